@@ -43,7 +43,7 @@ package struct PhotoProgram: ProgramCommand {
   package static let commandOfFiles: (any ParsableCommand.Type)? = Stamp.self
 
   /// The commands of the journal, which this build lacks.
-  package static let absentCommands: Set<String> = [
+  static let absentCommands: Set<String> = [
     "backup", "calendar", "check", "collection", "contact", "day", "delete", "due", "edit",
     "export", "import", "list", "lock", "memories", "open", "owner", "person", "plan", "post",
     "random", "read", "reading", "remind", "reminder", "show", "snooze", "stats", "tags", "text",

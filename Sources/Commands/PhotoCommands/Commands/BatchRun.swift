@@ -2,12 +2,12 @@ import ArgumentParser
 package import Dispatch
 import Files
 import Glibc
-package import Shell
-package import Stamping
+import Shell
+import Stamping
 import Wording
 
 /// A batch as a command line asks for it: all inputs, checked, worked on and reported.
-package struct BatchRun {
+struct BatchRun {
   /// Names them; what it throws is the command line's fault.
   package let photos: () throws -> PhotoWalk.Inputs
   package let plan: OutputPlan
@@ -18,7 +18,7 @@ package struct BatchRun {
   /// The file descriptor for records in JSON; nil for none.
   package let recordsTo: CInt?
   /// That of the options, for the records.
-  package var digest: OptionsDigest?
+  var digest: OptionsDigest?
   package let isDryRun: Bool
   /// What has been done to a photo that the work succeeded on.
   package let done: Tally.Deed

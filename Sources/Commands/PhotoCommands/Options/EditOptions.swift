@@ -26,17 +26,17 @@ package struct EditOptions: ParsableArguments {
       try Wording.checking(
         text, among: LabelPosition.allCases.map(\.rawValue), CropGravity.init)
     })
-  package var gravity: CropGravity?
+  var gravity: CropGravity?
 
   @Option(
     help: ArgumentHelp(
       "Turn clockwise before it is cut: 90, 180 or 270. A JPEG gets another orientation tag.",
       valueName: "degrees"),
     transform: { text in try Wording.checking { try PhotoEdit.quarterTurns(parsing: text) } })
-  package var rotate: Int?
+  var rotate: Int?
 
   @Flag(help: "Cut and turn a JPEG's pixels, to the pixel, and re-encode it.")
-  package var exact = false
+  var exact = false
 
   @Option(
     help: ArgumentHelp(
@@ -113,10 +113,10 @@ package struct EditChangeOptions: ParsableArguments {
       try Wording.checking(
         text, among: LabelPosition.allCases.map(\.rawValue), CropGravity.init)
     })
-  package var gravity: CropGravity?
+  var gravity: CropGravity?
 
   @Flag(help: "Cut nothing off.")
-  package var noCrop = false
+  var noCrop = false
 
   @Option(
     help: ArgumentHelp(
@@ -125,10 +125,10 @@ package struct EditChangeOptions: ParsableArguments {
     transform: { text in
       try Wording.checking { try PhotoEdit.quarterTurns(parsing: text, allowsNone: true) }
     })
-  package var rotate: Int?
+  var rotate: Int?
 
   @Flag(help: "Cut and turn a JPEG's pixels, to the pixel, and re-encode it.")
-  package var exact = false
+  var exact = false
 
   @Option(
     help: ArgumentHelp("Another filter, or normal for none.", valueName: "name"),

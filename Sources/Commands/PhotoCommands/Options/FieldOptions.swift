@@ -1,16 +1,16 @@
-package import ArgumentParser
+import ArgumentParser
 import CaptureTime
 import Files
 import Formats
-package import PhotoFacts
-package import Raster
+import PhotoFacts
+import Raster
 import Shell
-package import Stamping
-package import SystemPackage
+import Stamping
+import SystemPackage
 import Wording
 
 /// What a run puts on photos besides its one label, and where its fields' values come from.
-package struct FieldOptions: ParsableArguments {
+struct FieldOptions: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
@@ -29,15 +29,15 @@ package struct FieldOptions: ParsableArguments {
   @Option(
     help: "A picture to put on the photos, such as a PNG with transparency.",
     completion: .file(), transform: RawArguments.path)
-  package var logo: FilePath?
+  var logo: FilePath?
 
   @Option(
     help: ArgumentHelp("Height of the logo: 32, 96px.", valueName: "length"),
     transform: Length.argument)
-  package var logoHeight: Length?
+  var logoHeight: Length?
 
   @Option(help: "Where the logo stands (default: top-right).")
-  package var logoPosition: LabelPosition?
+  var logoPosition: LabelPosition?
 
   @Option(
     help: ArgumentHelp(
@@ -46,16 +46,16 @@ package struct FieldOptions: ParsableArguments {
       a line.
       """, valueName: "file"),
     completion: .file(), transform: RawArguments.path)
-  package var textFrom: FilePath?
+  var textFrom: FilePath?
 
   @Option(
     help: ArgumentHelp(
       "A list of towns for {place}, such as cities500.txt of GeoNames.", valueName: "file"),
     completion: .file(), transform: RawArguments.path)
-  package var gazetteer: FilePath?
+  var gazetteer: FilePath?
 
   @Flag(help: "Fail photos that do not say what a field shows.")
-  package var requireFields = false
+  var requireFields = false
 
   package init() {}
 
@@ -94,7 +94,7 @@ package struct FieldOptions: ParsableArguments {
   ///   - fonts: where they lack a letter of a name, it is written in ASCII.
   /// - Returns: nil where there is no list of towns.
   /// - Throws: `ValidationError`.
-  package func placeName(
+  func placeName(
     locale: String, fonts: LabelFonts
   ) throws -> (@Sendable (GeoPosition) -> String?)? {
     guard let gazetteer else { return nil }
@@ -121,7 +121,7 @@ package struct FieldOptions: ParsableArguments {
   ///   - decoder: decodes it.
   /// - Returns: nil where none is given.
   /// - Throws: `ValidationError`.
-  package func logo(margin: Length, decoder: any PictureDecoder) throws -> LabelLogo? {
+  func logo(margin: Length, decoder: any PictureDecoder) throws -> LabelLogo? {
     guard let logo else { return nil }
     do {
       return LabelLogo(
@@ -139,7 +139,7 @@ package struct FieldOptions: ParsableArguments {
 }
 
 /// A label beside the first, as --also gives it: its place, options of its look, and its text.
-package struct FurtherLabel {
+struct FurtherLabel {
   package let position: LabelPosition
   private let options: [String]
   private let text: String

@@ -14,7 +14,7 @@ package protocol FolderUse {
 }
 
 /// Folders are gone through.
-package enum TakesFolders: FolderUse {
+enum TakesFolders: FolderUse {
   package static let folders = "folders (all photos below them)"
 }
 
@@ -23,7 +23,7 @@ package enum TakesFoldersIfRecursive: FolderUse {
   package static let folders = "with --recursive folders (all photos below them)"
 }
 
-package typealias InputOptions = PhotoInputOptions<TakesFolders>
+typealias InputOptions = PhotoInputOptions<TakesFolders>
 
 /// Which photos.
 package struct PhotoInputOptions<Folders: FolderUse>: ParsableArguments {
@@ -42,7 +42,7 @@ package struct PhotoInputOptions<Folders: FolderUse>: ParsableArguments {
 
   @Flag(
     name: [.customShort("0"), .customLong("null")], help: "Names in --files-from end with NUL.")
-  package var isNullSeparated = false
+  var isNullSeparated = false
 
   package init() {}
 
@@ -94,7 +94,7 @@ package struct RunOptions: ParsableArguments {
   package var recordsTo: CInt? { json ? Self.usualRecords : nil }
 
   /// That of records where no other is given.
-  package static let usualRecords = FileDescriptor.standardOutput.rawValue
+  static let usualRecords = FileDescriptor.standardOutput.rawValue
 
   package init() {}
 
@@ -108,7 +108,7 @@ package struct RunOptions: ParsableArguments {
 }
 
 /// Whether a run only tells what it would do.
-package struct DryRunOption: ParsableArguments {
+struct DryRunOption: ParsableArguments {
   @Flag(help: "Do everything but write, and say what would be written.")
   package var dryRun = false
 

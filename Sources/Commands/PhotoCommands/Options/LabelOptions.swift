@@ -3,7 +3,7 @@ import CaptureTime
 package import Decoding
 package import Fonts
 import Foundation
-package import Raster
+import Raster
 import Shell
 package import Stamping
 import SystemPackage
@@ -59,22 +59,22 @@ package struct LabelOptions: ParsableArguments {
     help: ArgumentHelp(
       "Colour of the text: #RRGGBB, #RRGGBBAA or a CSS name.", valueName: "colour"),
     transform: ColourArgument.init(parsing:))
-  package var color: ColourArgument?
+  var color: ColourArgument?
 
   @Option(
     help: ArgumentHelp("Colour of the line around the text, or none.", valueName: "colour"),
     transform: ColourArgument.init(parsing:))
-  package var outline: ColourArgument?
+  var outline: ColourArgument?
 
   @Option(
     help: ArgumentHelp("Colour of a soft light around the text, or none.", valueName: "colour"),
     transform: ColourArgument.init(parsing:))
-  package var glow: ColourArgument?
+  var glow: ColourArgument?
 
   @Option(
     help: ArgumentHelp("Colour of a plate behind the text, or none.", valueName: "colour"),
     transform: ColourArgument.init(parsing:))
-  package var background: ColourArgument?
+  var background: ColourArgument?
 
   @Option(
     help: """
@@ -148,7 +148,7 @@ package struct LabelOptions: ParsableArguments {
 }
 
 /// A colour on the command line; `none` is one too.
-package struct ColourArgument {
+struct ColourArgument {
   package let colour: RGBA?
 
   package init(parsing text: String) throws {

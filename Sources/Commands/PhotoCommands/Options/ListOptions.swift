@@ -1,12 +1,12 @@
-package import ArgumentParser
+import ArgumentParser
 import Files
 import Shell
-package import Stamping
-package import SystemPackage
+import Stamping
+import SystemPackage
 import Wording
 
 /// Photos by lists that a program makes.
-package struct ListOptions: ParsableArguments {
+struct ListOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
@@ -23,7 +23,7 @@ package struct ListOptions: ParsableArguments {
       --json.
       """, valueName: "file"),
     completion: .file(), transform: RawArguments.path)
-  package var jobsFrom: FilePath?
+  var jobsFrom: FilePath?
 
   package init() {}
 
@@ -67,7 +67,7 @@ package struct ListOptions: ParsableArguments {
 }
 
 /// A name of a list that is not beneath the folder at which the list's names begin.
-package struct ListedNameError: Error {
+struct ListedNameError: Error {
   /// Which of the list's names it is, counted from 1; empty ones are not.
   package let number: Int
   package let name: FilePath
@@ -82,14 +82,14 @@ extension FilePath {
 }
 
 /// Where records go.
-package struct RecordsOption: ParsableArguments {
+struct RecordsOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
       Write what --json writes to this file descriptor, as of 3>records.json, where standard output has \
       the photo; 2 is standard error, which has nothing else then.
       """, valueName: "number"))
-  package var jsonFd: Int32?
+  var jsonFd: Int32?
 
   package init() {}
 
@@ -106,14 +106,14 @@ package struct RecordsOption: ParsableArguments {
 }
 
 /// Whether the same photos and options give the same bytes on any machine.
-package struct ReproducibleOption: ParsableArguments {
+struct ReproducibleOption: ParsableArguments {
   @Flag(
     help: """
       Give the same bytes on any machine: refuse what depends on this one, which are its time zone (give \
       --time-zone where a photo's time is in UTC), modification times, installed fonts, your defaults and \
       profiles, --time now and {n}.
       """)
-  package var reproducible = false
+  var reproducible = false
 
   package init() {}
 

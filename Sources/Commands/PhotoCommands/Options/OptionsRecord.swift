@@ -2,36 +2,36 @@ import CaptureTime
 import Files
 import Formats
 import Shell
-package import Stamping
-package import SystemPackage
+import Stamping
+import SystemPackage
 
 /// All options that decide what becomes of a photo: what the digest of a run's options is of. Files count by
 /// what is in them, wherever they are. The photo's own words, and the machine's time zone where none is
 /// given, show in its label and time, which are compared by themselves.
-package struct OptionsRecord: Encodable {
+struct OptionsRecord: Encodable {
   package let looks: [LabelLook]
   /// Of faces that are files, in the order of the looks.
-  package var fontFiles: [String] = []
-  package var logo: Logo?
-  package var gazetteer: String?
-  package let requireFields: Bool
+  var fontFiles: [String] = []
+  var logo: Logo?
+  var gazetteer: String?
+  let requireFields: Bool
   package let time: String?
   package let timeZone: String?
   package let shift: TimeShiftRecord?
-  package let requireCaptureTime: Bool
+  let requireCaptureTime: Bool
   package let edit: String
   package let to: String?
-  package let quality: Int?
-  package let allowLoss: Bool
-  package let noUndo: Bool
-  package let keepMetadata: Bool
-  package let reproducible: Bool
+  let quality: Int?
+  let allowLoss: Bool
+  let noUndo: Bool
+  let keepMetadata: Bool
+  let reproducible: Bool
 
-  package struct Logo: Encodable {
+  struct Logo: Encodable {
     package let file, height, margin, position: String
   }
 
-  package struct TimeShiftRecord: Encodable {
+  struct TimeShiftRecord: Encodable {
     package let months, seconds: Int
   }
 
@@ -44,7 +44,7 @@ package struct OptionsRecord: Encodable {
     return StampMark.hash(bytes).hexadecimal
   }
 
-  package var digest: OptionsDigest { OptionsDigest(of: Array(jsonLine().utf8)) }
+  var digest: OptionsDigest { OptionsDigest(of: Array(jsonLine().utf8)) }
 }
 
 extension Stamp {
@@ -54,7 +54,7 @@ extension Stamp {
   ///   - format: the one that is asked for, by --to or by the name of the one output.
   /// - Returns: the options of this command line.
   /// - Throws: `FileError` where a font, the logo or the list of towns cannot be read.
-  package func optionsRecord(
+  func optionsRecord(
     _ looks: [LabelLook], _ times: TimeSettings, as format: PhotoFormat?
   ) throws -> OptionsRecord {
     var record = OptionsRecord(

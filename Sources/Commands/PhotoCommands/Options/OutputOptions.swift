@@ -1,13 +1,13 @@
-package import ArgumentParser
+import ArgumentParser
 import Files
-package import Formats
+import Formats
 import Shell
 package import Stamping
-package import SystemPackage
+import SystemPackage
 import Wording
 
 /// Where results go.
-package struct DestinationOptions: ParsableArguments {
+struct DestinationOptions: ParsableArguments {
   @Option(
     name: [.customShort("o", allowingJoined: true), .long],
     help: ArgumentHelp(
@@ -26,10 +26,10 @@ package struct DestinationOptions: ParsableArguments {
       Where two photos would be written to one file: suffix gives the second a number after its name, \
       skip leaves it out, fail writes nothing at all.
       """, valueName: "way"))
-  package var onConflict = ConflictPolicy.suffix
+  var onConflict = ConflictPolicy.suffix
 
   @Flag(help: "Replace each input by its result.")
-  package var inPlace = false
+  var inPlace = false
 
   @Flag(help: "Write outputs that are there already; otherwise they are skipped.")
   package var force = false
@@ -45,7 +45,7 @@ package struct DestinationOptions: ParsableArguments {
   /// The destination of the results of these inputs.
   ///
   /// - Throws: `ValidationError` where the inputs do not fit the output.
-  package func destination(for inputs: InputOptions) throws -> OutputPlan.Destination {
+  func destination(for inputs: InputOptions) throws -> OutputPlan.Destination {
     if inPlace {
       if inputs.isStandardInput {
         throw ValidationError("Standard input has no place to write to.")
@@ -87,7 +87,7 @@ extension InputOptions {
 }
 
 /// What `--output` names: a file or a folder, which may not be there yet.
-package struct OutputPath {
+struct OutputPath {
   package let path: FilePath
   /// Whether it was written with a slash at its end, which a path does not keep.
   private let endsInSlash: Bool
@@ -143,7 +143,7 @@ package struct OutputPath {
 extension ConflictPolicy: ExpressibleByArgument {}
 
 /// What the files of stamped photos are like, and what may be lost on the way.
-package struct StampedFileOptions: ParsableArguments {
+struct StampedFileOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
@@ -154,17 +154,17 @@ package struct StampedFileOptions: ParsableArguments {
   package var to: PhotoFormat?
 
   @Option(help: "Quality of lossy formats, 1 to 100. Default: a JPEG keeps its own, others get 90.")
-  package var quality: Int?
+  var quality: Int?
 
   @Flag(help: "Go ahead where the output cannot carry all of the photo, and say what is lost.")
-  package var allowLoss = false
+  var allowLoss = false
 
   @Flag(
     help: """
       Leave out of a stamped photo what its label covers. That saves some kilobytes, and the stamp \
       can never be taken off again: keep the original.
       """)
-  package var noUndo = false
+  var noUndo = false
 
   package init() {}
 
@@ -190,13 +190,13 @@ package struct StampedFileOptions: ParsableArguments {
 }
 
 /// What of a stamped JPEG may have changed since.
-package struct MetadataOption: ParsableArguments {
+struct MetadataOption: ParsableArguments {
   @Flag(
     help: """
       Take the stamp off a JPEG also where another program changed its metadata since, and keep \
       them as they are now, as long as the picture is as it was.
       """)
-  package var keepMetadata = false
+  var keepMetadata = false
 
   package init() {}
 }

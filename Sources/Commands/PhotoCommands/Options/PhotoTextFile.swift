@@ -1,12 +1,12 @@
 import CaptureTime
 import Files
 import Foundation
-package import Stamping
-package import SystemPackage
+import Stamping
+import SystemPackage
 import Wording
 
 /// The file of --text-from: a text for each photo, by its name.
-package struct PhotoTextFile {
+struct PhotoTextFile {
   /// Bytes of the file, and of one of its records.
   private static let byteLimit = 256 << 20
   private static let recordLimit = 64 << 10
@@ -108,8 +108,8 @@ package struct PhotoTextFile {
 }
 
 /// What is wrong with a file of texts.
-package struct PhotoTextError: Error, Hashable {
-  package enum Reason: Hashable {
+struct PhotoTextError: Error, Hashable {
+  enum Reason: Hashable {
     case noColumns
     case columns(observed: Int, expected: Int)
     case strayQuote

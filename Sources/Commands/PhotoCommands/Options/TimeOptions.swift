@@ -34,7 +34,7 @@ package struct TimeOptions: ParsableArguments {
   package var shift: String?
 
   @Flag(help: "Fail photos whose only date is the file's modification time.")
-  package var requireCaptureTime = false
+  var requireCaptureTime = false
 
   package init() {}
 

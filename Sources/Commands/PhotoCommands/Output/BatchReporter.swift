@@ -36,7 +36,7 @@ package final class BatchReporter: Sendable {
     }
 
     /// Whether standard error has records, and nothing else.
-    package var isSilent: Bool { recordsTo == STDERR_FILENO }
+    var isSilent: Bool { recordsTo == STDERR_FILENO }
   }
 
   private struct State {
@@ -186,7 +186,7 @@ package struct Tally: Sendable {
   }
 
   /// How one photo ended.
-  package enum Result {
+  enum Result {
     case done, already, there, withoutStamp, inTheWay, failed
   }
 
@@ -195,7 +195,7 @@ package struct Tally: Sendable {
   package var skipped: Int { there + withoutStamp + inTheWay }
   package var total: Int { done + already + skipped + failed }
 
-  package mutating func count(_ result: Result) {
+  mutating func count(_ result: Result) {
     switch result {
     case .done: done += 1
     case .already: already += 1

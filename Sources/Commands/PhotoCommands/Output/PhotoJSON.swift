@@ -1,48 +1,48 @@
-package import CaptureTime
+import CaptureTime
 import Files
 import Formats
 import Shell
-package import Stamping
-package import SystemPackage
+import Stamping
+import SystemPackage
 import Wording
 
 /// A photo's record as one line of JSON.
-package struct PhotoRecordJSON: Encodable {
+struct PhotoRecordJSON: Encodable {
   /// As the job has it.
   package let id: StampJob.Identifier?
   package let input: String
   /// The name's bytes in base64, where they are not UTF-8 and `input` is not quite the name.
-  package let inputBase64: String?
+  let inputBase64: String?
   package let output: String?
-  package let outputBase64: String?
+  let outputBase64: String?
   package let status: String
   package var reason: String?
   /// Of a failure.
-  package var cause: String?
+  var cause: String?
   /// True where the machine failed, so that the photo is worth another try; else absent.
-  package var retry: Bool?
+  var retry: Bool?
   /// Of what was read and what was written or was there, in hexadecimal; absent where that was not read
   /// whole, or nothing was written.
-  package let inputSHA256: String?
-  package let outputSHA256: String?
+  let inputSHA256: String?
+  let outputSHA256: String?
   /// The digest of the options, which the stamp has too; of a photo that was to be stamped.
   package let options: String?
   package let version = ProgramVersion.text
   package var time: String?
-  package var timeSource: String?
-  package var timePrecision: String?
+  var timeSource: String?
+  var timePrecision: String?
   package var label: String?
   package var box: Box?
-  package var lossless: Bool?
-  package var lossReason: String?
-  package var reversible: Bool?
+  var lossless: Bool?
+  var lossReason: String?
+  var reversible: Bool?
   /// What of the original unstamping gives back, or gave back: its bytes or its pixels.
-  package var restores: String?
+  var restores: String?
   /// Of an unstamped photo's original, in hexadecimal.
-  package var sha256: String?
+  var sha256: String?
   package let warnings: [String]
 
-  package struct Box: Encodable {
+  struct Box: Encodable {
     package let x, y, width, height: Double
   }
 
@@ -100,13 +100,13 @@ package struct PhotoRecordJSON: Encodable {
 }
 
 /// The last line of a batch's JSON.
-package struct SummaryJSON: Encodable {
+struct SummaryJSON: Encodable {
   package let summary: Summary
 
   package struct Summary: Encodable {
-    package let tally: Tally
+    let tally: Tally
     package let seconds: Double
-    package let isInterrupted: Bool
+    let isInterrupted: Bool
 
     /// What was done is counted under the word for it; `interrupted` is there, and true, where a
     /// signal ended the batch.
@@ -126,37 +126,37 @@ package struct SummaryJSON: Encodable {
 }
 
 /// What `daystamp info --json` says of one photo.
-package struct PhotoInfoJSON: Encodable {
+struct PhotoInfoJSON: Encodable {
   package let input: String
-  package let inputBase64: String?
+  let inputBase64: String?
   package let format: String
   package let width: Int
   package let height: Int
-  package let orientation: Int
-  package let displayedWidth: Int
-  package let displayedHeight: Int
+  let orientation: Int
+  let displayedWidth: Int
+  let displayedHeight: Int
   /// Pictures of an animation, and how often it is shown, 0 for ever; absent for a still photo.
-  package let frames: Int?
-  package let plays: Int?
+  let frames: Int?
+  let plays: Int?
   /// Absent where the photo carries no stamp that can be read.
   package let stamp: Stamp?
   package let time: String?
-  package let timeSource: String?
-  package let timePrecision: String?
-  package let candidates: [Candidate]
+  let timeSource: String?
+  let timePrecision: String?
+  let candidates: [Candidate]
   package let problems: [String]
 
-  package struct Stamp: Encodable {
+  struct Stamp: Encodable {
     package let label: String
     package let time: String?
-    package let reversible: Bool
-    package let restores: String?
+    let reversible: Bool
+    let restores: String?
     /// True of a JPEG of which every pixel was coded anew; else absent.
-    package let reencoded: Bool?
-    package let sha256: String
+    let reencoded: Bool?
+    let sha256: String
   }
 
-  package struct Candidate: Encodable {
+  struct Candidate: Encodable {
     package let source: String
     package let text: String
     package let time: String?
@@ -184,9 +184,9 @@ package struct PhotoInfoJSON: Encodable {
 }
 
 /// What `daystamp info --json` says of a photo that cannot be read, in the words of a batch's records.
-package struct FailedInfoJSON: Encodable {
+struct FailedInfoJSON: Encodable {
   package let input: String
-  package let inputBase64: String?
+  let inputBase64: String?
   package let status = "failed"
   package let reason: String
 
@@ -220,23 +220,23 @@ extension PhotoInfoJSON.Candidate {
 }
 
 /// What `daystamp verify --json` says of one photo.
-package struct VerifiedPhotoJSON: Encodable {
+struct VerifiedPhotoJSON: Encodable {
   package let input: String
-  package let inputBase64: String?
+  let inputBase64: String?
   /// Absent where the photo could not be read.
   package var stamped: Bool?
   package var label: String?
   package var time: String?
-  package var reversible: Bool?
+  var reversible: Bool?
   /// What of the original unstamping gives back: its bytes or its pixels.
-  package var restores: String?
+  var restores: String?
   /// True of a JPEG of which every pixel was coded anew; else absent.
-  package var reencoded: Bool?
-  package var sha256: String?
+  var reencoded: Bool?
+  var sha256: String?
   /// Blocks outside the label that were compared with the original's; of a JPEG.
-  package var comparedBlocks: Int?
+  var comparedBlocks: Int?
   /// Pixels that were; of other formats.
-  package var comparedPixels: Int?
+  var comparedPixels: Int?
   /// Whether the photo is stamped and all that was looked at is true.
   package let holds: Bool
   package let problems: [String]

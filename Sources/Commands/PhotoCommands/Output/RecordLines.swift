@@ -4,7 +4,7 @@ import Wording
 
 /// The report of one photo of a batch: its result, and the lines for people and for programs.
 package struct RecordLines {
-  package var result: Tally.Result
+  var result: Tally.Result
   /// Lines on standard error.
   package var people: [String] = []
   /// A line on standard output, where programs and pipes read.
@@ -12,7 +12,7 @@ package struct RecordLines {
   /// Why it failed, where that is why all that follow do.
   package var common: Common?
   /// Whether the machine failed and not the photo.
-  package var isFailureOfMachine = false
+  var isFailureOfMachine = false
 
   package enum Common: Sendable {
     case locked, readOnly, diskFull
@@ -20,7 +20,7 @@ package struct RecordLines {
 }
 
 extension RecordLines {
-  package init(result: Tally.Result, people: [String] = [], common: Common? = nil) {
+  init(result: Tally.Result, people: [String] = [], common: Common? = nil) {
     (self.result, self.people, self.common) = (result, people, common)
   }
 

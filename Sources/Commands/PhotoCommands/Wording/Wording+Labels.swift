@@ -1,40 +1,39 @@
 import Files
 import Shell
-package import SystemPackage
+import SystemPackage
 package import Wording
 
 /// What is said of labels that are asked for.
 extension Wording {
-  package static let ownerWithoutJournal =
+  static let ownerWithoutJournal =
     "{owner} is whose journal a photo is posted in; stamp has none. Write the name itself."
 
-  package static let noGazetteer =
+  static let noGazetteer =
     "{place} needs a list of towns: give --gazetteer FILE, such as cities500.txt of "
     + "https://download.geonames.org/export/dump."
 
-  package static func furtherLabel(_ argument: String) -> String {
+  static func furtherLabel(_ argument: String) -> String {
     "--also '\(escaped(argument))': give the label's place and its text, such as "
       + "'top-right={camera}' or 'top-right,style=box,size=12={camera}'."
   }
 
-  package static func furtherLabelOption(_ name: String, among names: [String]) -> String {
+  static func furtherLabelOption(_ name: String, among names: [String]) -> String {
     let nearest = NearestName.of(name, among: names).map { " " + didYouMean($0) } ?? ""
     return
       "--also has no option '\(escaped(name))': it has \(names.joined(separator: ", ")).\(nearest)"
   }
 
-  package static func furtherLabelTwice(_ name: String) -> String {
+  static func furtherLabelTwice(_ name: String) -> String {
     "--also gives \(escaped(name)) twice for one label."
   }
 
-  package static func logoTooLarge(_ path: FilePath, width: Int, height: Int, limit: Int) -> String
-  {
+  static func logoTooLarge(_ path: FilePath, width: Int, height: Int, limit: Int) -> String {
     "--logo \(name(path)): has \(width)×\(height) pixels, and a logo has at most \(limit) megapixels; "
       + "make it smaller."
   }
 
   /// Of the texts of --text-from, those that no photo had.
-  package static func unusedTexts(_ names: [String]) -> String {
+  static func unusedTexts(_ names: [String]) -> String {
     let shown = names.prefix(5).map { escaped($0) }.joined(separator: ", ")
     return "note: \(counted(names.count, "text")) of --text-from fitted no photo: \(shown)"
       + (names.count > 5 ? ", …" : "")
@@ -67,9 +66,9 @@ extension Wording {
 
 /// What is said of profiles.
 extension Wording {
-  package static let noPlaceForProfiles = "There is no place for profiles: there is no home folder."
+  static let noPlaceForProfiles = "There is no place for profiles: there is no home folder."
 
-  package static func profiles(_ count: Int, in path: FilePath) -> String {
+  static func profiles(_ count: Int, in path: FilePath) -> String {
     count > 0
       ? "They are in \(name(path))."
       : "There are none; \(name(path)) is where they would be. See daystamp profile --help."
@@ -85,7 +84,7 @@ extension Wording {
     }.joined(separator: " ")
   }
 
-  package static func noProfile(_ wanted: String, among names: [String], in path: FilePath)
+  static func noProfile(_ wanted: String, among names: [String], in path: FilePath)
     -> String
   {
     let nearest = NearestName.of(wanted, among: names).map { " " + didYouMean($0) } ?? ""

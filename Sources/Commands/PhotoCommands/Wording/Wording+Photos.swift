@@ -1,6 +1,6 @@
 import CaptureTime
 import Files
-package import Formats
+import Formats
 import Shell
 package import Stamping
 package import SystemPackage
@@ -34,7 +34,7 @@ extension Wording {
     "\(name(path)): skipped: \(skip.wording.commandLine)"
   }
 
-  package static func thereAlready(_ tally: Tally) -> String {
+  static func thereAlready(_ tally: Tally) -> String {
     let count = tally.there
     let photos = counted(count, "photo was", "photos were")
     let them = agreeing(count, "it", "them")
@@ -187,25 +187,25 @@ extension Wording {
     }
   }
 
-  package static func listedName(_ error: ListedNameError) -> String {
+  static func listedName(_ error: ListedNameError) -> String {
     "--files-from, name \(error.number): \(name(error.name)) is not beneath --base "
       + "\(name(error.base)): give names that begin there."
   }
 
   package static let noPhotos = "There is no photo among the inputs."
-  package static let noInput = "Give photos or folders as input, or - for standard input."
+  static let noInput = "Give photos or folders as input, or - for standard input."
 
-  package static func severalInputsIntoOneFile(_ output: FilePath) -> String {
+  static func severalInputsIntoOneFile(_ output: FilePath) -> String {
     "\(name(output)) is a file, and there is more than one photo; give a folder."
   }
 
-  package static func outputIsNoFolder(_ output: FilePath) -> String {
+  static func outputIsNoFolder(_ output: FilePath) -> String {
     "\(name(output)) is a file, not a folder: leave out the / after it."
   }
 
   /// What to give instead of an output that has another ending than photos; `nearest` is the ending of
   /// which it may be a slip.
-  package static func outputEndsLikeNoPhoto(
+  static func outputEndsLikeNoPhoto(
     _ output: FilePath, isOnePhoto: Bool, nearest: String?, isThere: Bool
   ) -> String {
     guard isOnePhoto || isThere else {
@@ -219,7 +219,7 @@ extension Wording {
     return "\(name(output)) does not end like a photo: give \(meant)\(folder)."
   }
 
-  package static func outputNameContradicts(_ output: FilePath, to format: PhotoFormat) -> String {
+  static func outputNameContradicts(_ output: FilePath, to format: PhotoFormat) -> String {
     "\(name(output)) does not end like a \(format.name); change the name, or leave out --to."
   }
 }
