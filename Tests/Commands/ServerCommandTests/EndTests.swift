@@ -32,7 +32,7 @@ struct EndTests {
       rest = body[(body.count / 2)...]
       try connection.send(body[..<(body.count / 2)])
       // The upload is under way once the server has a nameless file for the photo.
-      try await waitUntil { server.openFiles.contains { $0.hasSuffix("(deleted)") } }
+      try await eventually { server.openFiles.contains { $0.hasSuffix("(deleted)") } }
     }
 
     /// Sends the rest.
@@ -59,7 +59,7 @@ struct EndTests {
     let upload = try await Upload()
     upload.server.signal(signal)
     // The server takes no connections once it has seen the first signal.
-    try await waitUntil { (try? Connection(port: upload.server.port)) == nil }
+    try await eventually { (try? Connection(port: upload.server.port)) == nil }
     upload.server.signal(signal)
     #expect(try await upload.server.wait().status == 130)
   }
@@ -74,14 +74,5 @@ struct EndTests {
     let ended = try await server.end()
     #expect(ended.status == 0)
     #expect(!ended.error.contains("broken off"))
-  }
-}
-
-/// Waits until a condition holds, ten minutes at most.
-private func waitUntil(_ isSo: () -> Bool) async throws {
-  let deadline = ContinuousClock.now + .seconds(600)
-  while !isSo() {
-    try #require(ContinuousClock.now < deadline, "it did not come about in time")
-    try await Task.sleep(for: .milliseconds(5))
   }
 }

@@ -108,11 +108,7 @@ struct SecureTests {
         "Idempotency-Key: \"a\"", "-w", " %{http_code}",
       ])
     async let answer = InstalledProgram.run("curl", arguments)
-    let deadline = ContinuousClock.now + .seconds(600)
-    while !site.server.openFiles.contains(where: { $0.hasSuffix("(deleted)") }) {
-      try #require(ContinuousClock.now < deadline)
-      try await Task.sleep(for: .milliseconds(5))
-    }
+    try await eventually { site.server.openFiles.contains { $0.hasSuffix("(deleted)") } }
     let ended = try await site.server.end()
     #expect(try await answer.output.hasSuffix(" 201"))
     #expect(ended.status == 0)

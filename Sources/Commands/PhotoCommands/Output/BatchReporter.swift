@@ -186,7 +186,7 @@ package struct Tally: Sendable {
   }
 
   /// How one photo ended.
-  enum Result {
+  package enum Result {
     case done, already, there, withoutStamp, inTheWay, failed
   }
 
@@ -195,7 +195,7 @@ package struct Tally: Sendable {
   package var skipped: Int { there + withoutStamp + inTheWay }
   package var total: Int { done + already + skipped + failed }
 
-  mutating func count(_ result: Result) {
+  package mutating func count(_ result: Result) {
     switch result {
     case .done: done += 1
     case .already: already += 1

@@ -4,7 +4,7 @@ import Wording
 
 /// The report of one photo of a batch: its result, and the lines for people and for programs.
 package struct RecordLines {
-  var result: Tally.Result
+  package var result: Tally.Result
   /// Lines on standard error.
   package var people: [String] = []
   /// A line on standard output, where programs and pipes read.
@@ -20,7 +20,7 @@ package struct RecordLines {
 }
 
 extension RecordLines {
-  init(result: Tally.Result, people: [String] = [], common: Common? = nil) {
+  package init(result: Tally.Result, people: [String] = [], common: Common? = nil) {
     (self.result, self.people, self.common) = (result, people, common)
   }
 

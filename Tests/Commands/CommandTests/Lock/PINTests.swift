@@ -6,31 +6,39 @@ import TestSupport
 
 @Suite("What is not a PIN")
 struct BadPINTests {
-  @Test("is refused where one is set, and there is none then", arguments: TypedLine.noPINs)
-  func set(line: TypedLine) async throws {
+  @Test("is refused where one is set, and there is none then")
+  func set() async throws {
     let program = try JournalProgram()
     _ = try await program.addOwner("anna")
-    for arguments in [["lock", "set"], ["lock", "set", "--weak"]] {
-      let result = try await program.run(arguments + ["--pin-stdin"], input: "\(line.text)\n")
-      #expect(result.status == 1 && result.output == "")
-      #expect(result.error.contains(line.says), "\(result.error)")
-      #expect(result.error.split(separator: "\n").count == 1)
-      #expect(!tells(result, line.text))
+    for line in TypedLine.noPINs {
+      for arguments in [["lock", "set"], ["lock", "set", "--weak"]] {
+        try await expectRefused(line, by: program, arguments)
+      }
     }
     #expect(try program.number("SELECT count(*) FROM lock") == 0)
     #expect(try await program.isOpen())
   }
 
-  @Test("is refused where the PIN is asked for, and no try is counted", arguments: TypedLine.noPINs)
-  func asked(line: TypedLine) async throws {
+  @Test("is refused where the PIN is asked for, and no try is counted")
+  func asked() async throws {
     let program = try await JournalProgram.locked()
-    for arguments in [["unlock"], ["lock", "off"], ["lock", "change"]] {
-      let result = try await program.run(arguments + ["--pin-stdin"], input: "\(line.text)\n8046\n")
-      #expect(result.status == 1 && result.output == "")
-      #expect(result.error.contains(line.says), "\(result.error)")
-      #expect(!tells(result, line.text))
+    for line in TypedLine.noPINs {
+      for arguments in [["unlock"], ["lock", "off"], ["lock", "change"]] {
+        try await expectRefused(line, by: program, arguments, then: "8046\n")
+      }
     }
     #expect(try program.number("SELECT failures FROM lock") == 0)
+  }
+
+  private func expectRefused(
+    _ line: TypedLine, by program: JournalProgram, _ arguments: [String], then more: String = ""
+  ) async throws {
+    let result = try await program.run(
+      arguments + ["--pin-stdin"], input: "\(line.text)\n\(more)")
+    #expect(result.status == 1 && result.output == "", "\(line)")
+    #expect(result.error.contains(line.says), "\(result.error)")
+    #expect(result.error.split(separator: "\n").count == 1, "\(line)")
+    #expect(!tells(result, line.text), "\(line)")
   }
 
   private func tells(_ result: Program, _ pin: String) -> Bool {
@@ -71,8 +79,14 @@ struct BadPINTests {
         Error: this PIN is too easy to guess: \(line.says). Choose another, or give --weak.\n
         """)
     #expect(try program.number("SELECT count(*) FROM lock") == 0)
-    #expect(try await program.run("lock", "set", "--weak", pins: [line.text]).status == 0)
-    #expect(try await program.run("unlock", pins: [line.text]).status == 0)
+  }
+
+  @Test("may be easily guessed with --weak")
+  func weakAllowed() async throws {
+    let program = try JournalProgram()
+    _ = try await program.addOwner("anna")
+    #expect(try await program.run("lock", "set", "--weak", pins: ["1234"]).status == 0)
+    #expect(try await program.run("unlock", pins: ["1234"]).status == 0)
   }
 
   @Test("is a new PIN that is easily guessed too, and the old one stays")
@@ -113,13 +127,10 @@ struct TypedLine: Sendable, CustomTestStringConvertible {
 
   static let weakPINs = [
     TypedLine("0000", "it repeats a digit or a group of digits"),
-    TypedLine("1212", "it repeats a digit or a group of digits"),
-    TypedLine("1234", "it counts up or down"), TypedLine("0987", "it counts up or down"),
+    TypedLine("1234", "it counts up or down"),
     TypedLine("2468", "it goes up or down in equal steps"),
     TypedLine("2580", "its keys form a line or lie side by side"),
-    TypedLine("147258", "its keys form a line or lie side by side"),
     TypedLine("1987", "it is a year"), TypedLine("0131", "it is a date"),
-    TypedLine("19870131", "it is a date"),
   ]
 }
 

@@ -31,11 +31,11 @@ struct InterruptTests {
       ["-c", "exec \"$0\" stamp in -o out --jobs 2 --json > records", Program.daystamp],
       in: folder.path)
     // The first record says that the batch is under way.
-    while batch.isRunning && read() == 0 { try await Task.sleep(for: .milliseconds(10)) }
+    try await eventually { !batch.isRunning || read() > 0 }
     batch.signal(SIGINT)
-    while batch.isRunning {
+    try await eventually {
       _ = read()
-      try await Task.sleep(for: .milliseconds(10))
+      return !batch.isRunning
     }
     #expect(try await batch.wait().status == 130)
     let whole = try await Program.run(

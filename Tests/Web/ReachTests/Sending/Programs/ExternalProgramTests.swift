@@ -68,7 +68,7 @@ struct ExternalProgramTests {
     #expect(try await failure(script, limit: 10) == .hung(program: "sh", seconds: 10))
     let child = try #require(
       Int(String(decoding: folder.read("pid"), as: UTF8.self).trimmingCharacters(in: .newlines)))
-    #expect(await hasEnded(child))
+    try await waitForEnd(of: child)
   }
 
   @Test("is ended with the task that runs it")
@@ -76,12 +76,12 @@ struct ExternalProgramTests {
     let task = Task {
       try await sh(#"echo $$ > "$1/pid.part"; mv "$1/pid.part" "$1/pid"; exec sleep 600"#)
     }
-    while !folder.files.contains("pid") { try await Task.sleep(for: .milliseconds(10)) }
+    try await eventually { folder.files.contains("pid") }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
     let child = try #require(
       Int(String(decoding: folder.read("pid"), as: UTF8.self).trimmingCharacters(in: .newlines)))
-    #expect(await hasEnded(child))
+    try await waitForEnd(of: child)
   }
 
   @Test("may leave a program in the background, which goes on with its output open")
@@ -93,14 +93,11 @@ struct ExternalProgramTests {
     #expect(kill(child, SIGKILL) == 0)
   }
 
-  /// Whether a process is gone, or waits only to be collected, soon.
-  private func hasEnded(_ process: Int) async -> Bool {
-    for _ in 0..<500 {
-      guard let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8),
-        !status.contains("State:\tZ")
-      else { return true }
-      try? await Task.sleep(for: .milliseconds(20))
+  /// Waits until a process is gone, or waits only to be collected.
+  private func waitForEnd(of process: Int) async throws {
+    try await eventually {
+      let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+      return status?.contains("State:\tZ") ?? true
     }
-    return false
   }
 }
