@@ -1,9 +1,9 @@
 import ArgumentParser
-import PhotoCommands
 import Testing
 import TestSupport
 
 @testable import JournalCommands
+@testable import PhotoCommands
 @testable import Shell
 
 @Suite("daystamp without its journal")
