@@ -167,8 +167,9 @@ def select_posts(page: Page) -> None:
         box.check()
 
 
-# But for what is no photo.
-DECODED = "() => Promise.allSettled([...document.images].map((image) => image.decode()))"
+# But for what is no photo, and what is not loaded because it is far below: that promise is never kept.
+DECODED = """() => Promise.allSettled([...document.images]
+  .filter((image) => image.loading !== "lazy" || image.complete).map((image) => image.decode()))"""
 
 
 def choose_label(page: Page) -> None:
