@@ -15,6 +15,7 @@ from device import another
 from diary import LARGE, SMALL, fill
 from server import CHECKOUT, SAMPLES
 from visitor import PHONE, SCREENS, THEMES
+from waiting import drawn
 
 AXE = Axe().axe_script
 RULES = {"resultTypes": ["violations"]}
@@ -135,7 +136,7 @@ def choose_photos(page: Page) -> None:
         [again, new, upload("broken.jpg", b"\xff\xd8 no photo")])
     page.locator("[data-photos] .over").wait_for()
     expect(page.locator("[data-photos] textarea")).to_have_count(2)
-    page.evaluate(DECODED)
+    drawn(page)
 
 
 def refuse_words(page: Page) -> None:
@@ -167,11 +168,6 @@ def select_posts(page: Page) -> None:
         box.check()
 
 
-# But for what is no photo, and what is not loaded because it is far below: that promise is never kept.
-DECODED = """() => Promise.allSettled([...document.images]
-  .filter((image) => image.loading !== "lazy" || image.complete).map((image) => image.decode()))"""
-
-
 def choose_label(page: Page) -> None:
     page.locator("[data-look] summary").click()
     with page.expect_response("**/label?*"):
@@ -193,7 +189,7 @@ def crop_chosen_photo(page: Page) -> None:
         upload(LARGE[1], another(LARGE[1], 7 * page.viewport_size["width"])))
     page.locator("[data-photos] textarea").wait_for()
     crop_photo(page)
-    page.evaluate(DECODED)
+    drawn(page)
 
 
 def select_verse(page: Page) -> None:

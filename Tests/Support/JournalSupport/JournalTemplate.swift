@@ -4,8 +4,8 @@ package import Store
 import Synchronization
 package import SystemPackage
 
-/// Databases of new journals, each made once and then copied: most tests begin with one, and making it runs
-/// the statements of every version of the schema.
+/// Makes each new journal's database once and copies it from then on: most tests begin with one, and making
+/// it runs the statements of every version of the schema.
 package enum JournalTemplate {
   private struct Key: Hashable {
     let owner: OwnerName
@@ -25,8 +25,9 @@ package enum JournalTemplate {
       try files.createDirectory(
         atPath: folder.string, withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
-      try database.write(to: URL(filePath: path))
-      try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+      guard
+        files.createFile(atPath: path, contents: database, attributes: [.posixPermissions: 0o600])
+      else { throw CocoaError(.fileWriteUnknown) }
       return
     }
     try Journal(making: folder, owner: owner, settings: settings).store.close()

@@ -1,3 +1,4 @@
+import Formats
 import JPEGSplice
 
 /// The colour table of a GIF's frame.
@@ -170,7 +171,7 @@ struct FramePainting {
     if hasNewTable {
       frame.setLocalTable(
         colours[..<tableCount].flatMap { colour in
-          [0, 8, 16].map { UInt8(truncatingIfNeeded: colour >> $0) }
+          ByteOrder.littleEndian.bytes(of: colour).prefix(3)
         })
     }
     let bits = max(2, tableCount.trailingZeroBitCount)

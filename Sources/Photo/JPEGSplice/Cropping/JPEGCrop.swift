@@ -62,10 +62,10 @@ package struct JPEGCrop {
     }
     var bytes = Array(structure.bytes[segment.range])
     // After marker, length and precision (T.81, B.2.2).
-    for (position, size) in [(5, height), (7, width)] {
-      bytes[position] = UInt8(truncatingIfNeeded: size >> 8)
-      bytes[position + 1] = UInt8(truncatingIfNeeded: size)
+    let size = [height, width].flatMap { side in
+      ByteOrder.bigEndian.bytes(of: UInt16(truncatingIfNeeded: side))
     }
+    bytes.replaceSubrange(5..<9, with: size)
     return bytes
   }
 

@@ -16,9 +16,7 @@ final class FilterPicture: Sendable {
   /// What names this state of the tables: other ones have another.
   static let version: [UInt8] = {
     let channels = FilterTable.sample.flatMap { [$0.x, $0.y, $0.z] }
-    let bytes = channels.flatMap { channel -> [UInt8] in
-      [UInt8(channel >> 8), UInt8(channel & 0xff)]
-    }
+    let bytes = channels.flatMap { ByteOrder.bigEndian.bytes(of: $0) }
     return Array(SHA256.hash(bytes.span))
   }()
 

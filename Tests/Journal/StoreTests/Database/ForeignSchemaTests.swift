@@ -124,7 +124,7 @@ struct ForeignSchemaTests {
 
   @Test("is known where another process makes it while its database is opened and looked at")
   func madeMeanwhile() throws {
-    // As the connection finds it first: an empty database, of which it has read the schema.
+    // The connection first reads the schema of an empty database.
     let path = test.folder.path("meanwhile.sqlite")
     let schema = Schema([.store] + Journal.areas)
     let queue = try DatabaseQueue(path: path)

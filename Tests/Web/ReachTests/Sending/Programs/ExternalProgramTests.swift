@@ -93,9 +93,9 @@ struct ExternalProgramTests {
     #expect(kill(child, SIGKILL) == 0)
   }
 
-  /// Waits until a process is gone, or waits only to be collected.
+  /// Waits until a process is gone, or waits only to be collected; long before it would end by itself.
   private func waitForEnd(of process: Int) async throws {
-    try await eventually {
+    try await eventually(within: .seconds(10)) {
       let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
       return status?.contains("State:\tZ") ?? true
     }
