@@ -19,8 +19,8 @@ let settings: [SwiftSetting] =
 /// into such a target still can.
 let hotSettings = settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
-/// Tests are built as people's programs are, beside which optimizing the tests themselves would take
-/// minutes: a module of tests is one job of the compiler.
+/// Tests run optimized programs but are not optimized themselves, which would double the time that it
+/// takes to compile them.
 let testSettings = settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 /// The commit that ./package builds a package of; nil in every other build.

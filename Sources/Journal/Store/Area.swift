@@ -20,9 +20,9 @@ package import SystemPackage
 package struct Area: Sendable {
   /// The statements that make its tables, by the version of the schema with which they came.
   let schema: [Int: String]
-  /// SHA-256, in hexadecimal, of what the statements of all areas make; given by one of them, and nil
-  /// where nobody knows it. A database that has it is known to be ours without that all statements are
-  /// run once to compare, which takes longer than most commands do.
+  /// SHA-256, in hexadecimal, of the schema that the statements of all areas make; one area gives it for
+  /// all. A database with this hash is ours. Any other schema is compared with what the statements make,
+  /// and running them takes longer than most commands.
   let schemaHash: String?
   /// What fills tables with values that SQL alone cannot make, by the version of the schema; each runs
   /// after the statements of its version, in the same transaction.

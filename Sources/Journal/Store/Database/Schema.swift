@@ -17,7 +17,7 @@ struct Schema: Sendable {
   private var fillings: [[@Sendable (Database) throws -> Void]]
   /// What a salvage makes of rows of the version before each step; nothing for most.
   private let salvaging: [Int: String]
-  /// Of what all statements make, where it is known.
+  /// That of the schema that all statements make, where it is known.
   private var hash: String?
 
   /// Puts the statements of the areas together, each version's in the order of the areas.
@@ -103,9 +103,9 @@ struct Schema: Sendable {
     }
   }
 
-  /// The database's version, 0 for an empty one. Until this has found the schema to be ours, a connection
-  /// has its ``ReadingBounds``. (SQLite's own, `trusted_schema`, cannot be had: it refuses to read the
-  /// checks of ours that call json_valid().)
+  /// The database's version, 0 for an empty one. ``ReadingBounds`` hold until this has found the schema
+  /// to be ours. (`PRAGMA trusted_schema = OFF` cannot be used: SQLite would refuse our own checks, which
+  /// call json_valid().)
   ///
   /// - Throws: ``JournalError/newerVersion(observed:known:)`` where it is not one of ours to change,
   ///   ``JournalError/notAJournal`` where it is another program's, ``JournalError/foreignSchema(_:)``
@@ -116,7 +116,7 @@ struct Schema: Sendable {
       do {
         return try checkOnce(db)
       } catch {
-        // Another process may have made or migrated the journal between two of the questions.
+        // Another process may have made or migrated the journal between two of these reads.
         if try Self.changes(db) == changes { throw error }
       }
     }

@@ -28,7 +28,7 @@ package struct SchemaThing: Sendable, Hashable {
   /// - Throws: ``JournalError/foreignSchema(_:)``, `DatabaseError`.
   static func check(_ db: Database, madeBy steps: [String], hash: String?) throws {
     let found = try all(in: db)
-    if hash == Self.hash(of: found) { return }
+    if let hash, hash == Self.hash(of: found) { return }
     let expected = try made(by: steps)
     // Most have every statement as it was given: only others need be read.
     let others = found.subtracting(expected)
