@@ -9,26 +9,26 @@ import Wording
 /// A batch as a command line asks for it: all inputs, checked, worked on and reported.
 struct BatchRun {
   /// Names them; what it throws is the command line's fault.
-  package let photos: () throws -> PhotoWalk.Inputs
-  package let plan: OutputPlan
-  package let work: any PhotoWork
+  let photos: () throws -> PhotoWalk.Inputs
+  let plan: OutputPlan
+  let work: any PhotoWork
   /// The words of each photo; nil where all have the same.
-  package var texts: PhotoTexts?
-  package let options: RunOptions
+  var texts: PhotoTexts?
+  let options: RunOptions
   /// The file descriptor for records in JSON; nil for none.
-  package let recordsTo: CInt?
+  let recordsTo: CInt?
   /// That of the options, for the records.
   var digest: OptionsDigest?
-  package let isDryRun: Bool
+  let isDryRun: Bool
   /// What has been done to a photo that the work succeeded on.
-  package let done: Tally.Deed
+  let done: Tally.Deed
 
   /// Runs the batch to its end.
   ///
   /// - Returns: what the program exits with.
   /// - Throws: `ValidationError` where the command line does not fit what is there; then nothing
   ///   was done.
-  package func run() async throws -> ExitStatus {
+  func run() async throws -> ExitStatus {
     if plan.destination == .standardOutput { try checkStandardOutput() }
     let reporter = BatchReporter(
       .init(

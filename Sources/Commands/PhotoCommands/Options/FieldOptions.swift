@@ -18,13 +18,13 @@ struct FieldOptions: ParsableArguments {
       A further label, such as 'top-right={camera}', or with a look of its own \
       'top-right,style=box,size=12={camera}'; may be repeated.
       """, valueName: "place=text"))
-  package var also: [String] = []
+  var also: [String] = []
 
   @Option(
     help: ArgumentHelp(
       "Options by the name that you have given them, in the file that daystamp profile list names.",
       valueName: "name"))
-  package var profile: String?
+  var profile: String?
 
   @Option(
     help: "A picture to put on the photos, such as a PNG with transparency.",
@@ -57,9 +57,9 @@ struct FieldOptions: ParsableArguments {
   @Flag(help: "Fail photos that do not say what a field shows.")
   var requireFields = false
 
-  package init() {}
+  init() {}
 
-  package func validate() throws {
+  func validate() throws {
     if logo == nil, logoHeight != nil || logoPosition != nil {
       throw ValidationError("--logo-height and --logo-position go with --logo.")
     }
@@ -74,14 +74,14 @@ struct FieldOptions: ParsableArguments {
   private static let mostLabels = 32
 
   /// The looks of all labels, of which one is the first.
-  package func looks(beside look: LabelLook) throws -> [LabelLook] {
+  func looks(beside look: LabelLook) throws -> [LabelLook] {
     try [look] + also.map { try FurtherLabel(parsing: $0).look(over: look) }
   }
 
   /// Checks that the fields of labels can have values in a run.
   ///
   /// - Throws: `ValidationError`.
-  package func check(_ texts: some Sequence<LabelText>) throws {
+  func check(_ texts: some Sequence<LabelText>) throws {
     let fields = texts.reduce(into: Set<LabelField>()) { $0.formUnion($1.fields) }
     if fields.contains(.owner) { throw ValidationError(Wording.ownerWithoutJournal) }
     if fields.contains(.place), gazetteer == nil { throw ValidationError(Wording.noGazetteer) }
@@ -140,13 +140,13 @@ struct FieldOptions: ParsableArguments {
 
 /// A label beside the first, as --also gives it: its place, options of its look, and its text.
 struct FurtherLabel {
-  package let position: LabelPosition
+  let position: LabelPosition
   private let options: [String]
   private let text: String
   private let whole: String
 
   /// - Throws: `ValidationError`.
-  package init(parsing argument: String) throws {
+  init(parsing argument: String) throws {
     whole = argument
     guard let end = argument.firstIndex(where: { ",=".contains($0) }) else {
       throw ValidationError(Wording.furtherLabel(argument))
@@ -183,7 +183,7 @@ struct FurtherLabel {
   /// Its look, which is that of the first label but for what is given.
   ///
   /// - Throws: `ValidationError`.
-  package func look(over usual: LabelLook) throws -> LabelLook {
+  func look(over usual: LabelLook) throws -> LabelLook {
     do {
       var look = try LabelOptions.parse(options + ["--text", text]).look(over: usual)
       look.style.position = position

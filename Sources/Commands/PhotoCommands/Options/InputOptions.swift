@@ -15,7 +15,7 @@ package protocol FolderUse {
 
 /// Folders are gone through.
 enum TakesFolders: FolderUse {
-  package static let folders = "folders (all photos below them)"
+  static let folders = "folders (all photos below them)"
 }
 
 /// Folders are gone through where that is asked for.
@@ -110,9 +110,9 @@ package struct RunOptions: ParsableArguments {
 /// Whether a run only tells what it would do.
 struct DryRunOption: ParsableArguments {
   @Flag(help: "Do everything but write, and say what would be written.")
-  package var dryRun = false
+  var dryRun = false
 
-  package init() {}
+  init() {}
 }
 
 /// How large a photo may be that is decoded.

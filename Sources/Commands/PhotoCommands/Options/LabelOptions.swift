@@ -149,9 +149,9 @@ package struct LabelOptions: ParsableArguments {
 
 /// A colour on the command line; `none` is one too.
 struct ColourArgument {
-  package let colour: RGBA?
+  let colour: RGBA?
 
-  package init(parsing text: String) throws {
+  init(parsing text: String) throws {
     colour = try Wording.checking(
       text, among: LabelColour.names + ["none"], LabelColour.parse)
   }

@@ -13,7 +13,7 @@ struct ListOptions: ParsableArguments {
       The folder at which the names in --files-from begin; with -o their folders below it are mirrored.
       """, valueName: "folder"),
     completion: .directory, transform: RawArguments.path)
-  package var base: FilePath?
+  var base: FilePath?
 
   @Option(
     help: ArgumentHelp(
@@ -25,9 +25,9 @@ struct ListOptions: ParsableArguments {
     completion: .file(), transform: RawArguments.path)
   var jobsFrom: FilePath?
 
-  package init() {}
+  init() {}
 
-  package func validate() throws {
+  func validate() throws {
     if jobsFrom != nil, base != nil {
       throw ValidationError("--base goes with --files-from; a job has whole paths.")
     }
@@ -36,7 +36,7 @@ struct ListOptions: ParsableArguments {
   /// Checks that the other options fit.
   ///
   /// - Throws: `ValidationError`.
-  package func check(_ input: InputOptions, _ output: DestinationOptions) throws {
+  func check(_ input: InputOptions, _ output: DestinationOptions) throws {
     guard jobsFrom != nil else {
       if base != nil, input.filesFrom == nil {
         throw ValidationError("--base goes with --files-from.")
@@ -55,7 +55,7 @@ struct ListOptions: ParsableArguments {
   /// The photos that are named.
   ///
   /// - Throws: `FileError`; ``JobList/Mistake``; ``ListedNameError`` for a name that leads out of the base.
-  package func photos(_ input: InputOptions) throws -> PhotoWalk.Inputs {
+  func photos(_ input: InputOptions) throws -> PhotoWalk.Inputs {
     if let jobsFrom { return .jobs(try JobList.read(jobsFrom)) }
     let names = try input.all()
     guard let base else { return .named(names) }
@@ -69,9 +69,9 @@ struct ListOptions: ParsableArguments {
 /// A name of a list that is not beneath the folder at which the list's names begin.
 struct ListedNameError: Error {
   /// Which of the list's names it is, counted from 1; empty ones are not.
-  package let number: Int
-  package let name: FilePath
-  package let base: FilePath
+  let number: Int
+  let name: FilePath
+  let base: FilePath
 }
 
 extension FilePath {
@@ -91,12 +91,12 @@ struct RecordsOption: ParsableArguments {
       """, valueName: "number"))
   var jsonFd: Int32?
 
-  package init() {}
+  init() {}
 
   /// Checks that there is something to write to, and that nothing else is.
   ///
   /// - Throws: `ValidationError`.
-  package func check() throws {
+  func check() throws {
     guard let jsonFd else { return }
     guard FileDescriptor(rawValue: jsonFd).isInheritedToWrite else {
       throw ValidationError(
@@ -115,12 +115,12 @@ struct ReproducibleOption: ParsableArguments {
       """)
   var reproducible = false
 
-  package init() {}
+  init() {}
 
   /// Checks that the other options do not ask this machine.
   ///
   /// - Throws: `ValidationError`.
-  package func check(_ looks: [LabelLook], _ texts: some Sequence<LabelText>, _ time: TimeOptions)
+  func check(_ looks: [LabelLook], _ texts: some Sequence<LabelText>, _ time: TimeOptions)
     throws
   {
     guard reproducible else { return }

@@ -9,18 +9,18 @@ import SystemPackage
 /// what is in them, wherever they are. The photo's own words, and the machine's time zone where none is
 /// given, show in its label and time, which are compared by themselves.
 struct OptionsRecord: Encodable {
-  package let looks: [LabelLook]
+  let looks: [LabelLook]
   /// Of faces that are files, in the order of the looks.
   var fontFiles: [String] = []
   var logo: Logo?
   var gazetteer: String?
   let requireFields: Bool
-  package let time: String?
-  package let timeZone: String?
-  package let shift: TimeShiftRecord?
+  let time: String?
+  let timeZone: String?
+  let shift: TimeShiftRecord?
   let requireCaptureTime: Bool
-  package let edit: String
-  package let to: String?
+  let edit: String
+  let to: String?
   let quality: Int?
   let allowLoss: Bool
   let noUndo: Bool
@@ -28,17 +28,17 @@ struct OptionsRecord: Encodable {
   let reproducible: Bool
 
   struct Logo: Encodable {
-    package let file, height, margin, position: String
+    let file, height, margin, position: String
   }
 
   struct TimeShiftRecord: Encodable {
-    package let months, seconds: Int
+    let months, seconds: Int
   }
 
   /// SHA-256 of a file, in hexadecimal.
   ///
   /// - Throws: `FileError`.
-  package static func hash(of path: FilePath) throws -> String {
+  static func hash(of path: FilePath) throws -> String {
     let bytes = try rethrowing(
       FileDescriptor.contents(ofList: path, upTo: .max), as: FileError.system(.read, path))
     return StampMark.hash(bytes).hexadecimal

@@ -18,7 +18,7 @@ struct DestinationOptions: ParsableArguments {
       NAME.stamped.EXT, unstamped as NAME.unstamped.EXT.
       """, valueName: "path"),
     completion: .file(), transform: OutputPath.init)
-  package var output: OutputPath?
+  var output: OutputPath?
 
   @Option(
     help: ArgumentHelp(
@@ -32,11 +32,11 @@ struct DestinationOptions: ParsableArguments {
   var inPlace = false
 
   @Flag(help: "Write outputs that are there already; otherwise they are skipped.")
-  package var force = false
+  var force = false
 
-  package init() {}
+  init() {}
 
-  package func validate() throws {
+  func validate() throws {
     if inPlace, output != nil {
       throw ValidationError("--in-place and --output exclude each other.")
     }
@@ -88,11 +88,11 @@ extension InputOptions {
 
 /// What `--output` names: a file or a folder, which may not be there yet.
 struct OutputPath {
-  package let path: FilePath
+  let path: FilePath
   /// Whether it was written with a slash at its end, which a path does not keep.
   private let endsInSlash: Bool
 
-  package init(_ argument: String) {
+  init(_ argument: String) {
     path = RawArguments.path(argument)
     endsInSlash = argument.hasSuffix("/")
   }
@@ -105,7 +105,7 @@ struct OutputPath {
   /// - Parameter isOnePhoto: whether a file could be meant.
   /// - Returns: true for a folder, false for a file.
   /// - Throws: `ValidationError` for a file whose name does not end like a photo's.
-  package func isFolder(forOne isOnePhoto: Bool) throws -> Bool {
+  func isFolder(forOne isOnePhoto: Bool) throws -> Bool {
     let type = try? path.stat().type
     if type == .directory { return true }
     if endsInSlash {
@@ -151,7 +151,7 @@ struct StampedFileOptions: ParsableArguments {
       HEIC and AVIF, and PNG for a TIFF that is cut, turned or filtered.
       """,
       valueName: "format"))
-  package var to: PhotoFormat?
+  var to: PhotoFormat?
 
   @Option(help: "Quality of lossy formats, 1 to 100. Default: a JPEG keeps its own, others get 90.")
   var quality: Int?
@@ -166,9 +166,9 @@ struct StampedFileOptions: ParsableArguments {
       """)
   var noUndo = false
 
-  package init() {}
+  init() {}
 
-  package func validate() throws {
+  func validate() throws {
     if let quality, !(1...100).contains(quality) {
       throw ValidationError("--quality goes from 1 to 100, not \(quality).")
     }
@@ -177,7 +177,7 @@ struct StampedFileOptions: ParsableArguments {
   /// The format asked for: by `--to`, or by the name of the one file to write.
   ///
   /// - Throws: `ValidationError` where the two contradict each other.
-  package func format(for destination: OutputPlan.Destination) throws -> PhotoFormat? {
+  func format(for destination: OutputPlan.Destination) throws -> PhotoFormat? {
     guard case .file(let path) = destination, let named = path.formatByName else {
       return to
     }
@@ -198,7 +198,7 @@ struct MetadataOption: ParsableArguments {
       """)
   var keepMetadata = false
 
-  package init() {}
+  init() {}
 }
 
 /// By name or by one of its files' extensions, in any case: of the formats that are written where they

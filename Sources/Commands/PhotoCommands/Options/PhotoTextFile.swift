@@ -27,7 +27,7 @@ struct PhotoTextFile {
   ///   - path: the file's.
   ///   - look: how the time is written in the texts.
   /// - Throws: ``PhotoTextError``, `FileError`.
-  package init(_ path: FilePath, look: LabelLook) throws {
+  init(_ path: FilePath, look: LabelLook) throws {
     format = try TimeFormat(look.style.format, locale: look.style.locale)
     let bytes = try Self.bytes(of: path)
     if bytes.first(where: { !" \t\r\n".utf8.contains($0) }) == UInt8(ascii: "{") {
@@ -123,8 +123,8 @@ struct PhotoTextError: Error, Hashable {
     case text(String)
   }
 
-  package let line: Int
-  package let reason: Reason
+  let line: Int
+  let reason: Reason
 
-  package init(line: Int, _ reason: Reason) { (self.line, self.reason) = (line, reason) }
+  init(line: Int, _ reason: Reason) { (self.line, self.reason) = (line, reason) }
 }

@@ -9,14 +9,14 @@ import Wording
 /// A photo's record as one line of JSON.
 struct PhotoRecordJSON: Encodable {
   /// As the job has it.
-  package let id: StampJob.Identifier?
-  package let input: String
+  let id: StampJob.Identifier?
+  let input: String
   /// The name's bytes in base64, where they are not UTF-8 and `input` is not quite the name.
   let inputBase64: String?
-  package let output: String?
+  let output: String?
   let outputBase64: String?
-  package let status: String
-  package var reason: String?
+  let status: String
+  var reason: String?
   /// Of a failure.
   var cause: String?
   /// True where the machine failed, so that the photo is worth another try; else absent.
@@ -26,13 +26,13 @@ struct PhotoRecordJSON: Encodable {
   let inputSHA256: String?
   let outputSHA256: String?
   /// The digest of the options, which the stamp has too; of a photo that was to be stamped.
-  package let options: String?
-  package let version = ProgramVersion.text
-  package var time: String?
+  let options: String?
+  let version = ProgramVersion.text
+  var time: String?
   var timeSource: String?
   var timePrecision: String?
-  package var label: String?
-  package var box: Box?
+  var label: String?
+  var box: Box?
   var lossless: Bool?
   var lossReason: String?
   var reversible: Bool?
@@ -40,13 +40,13 @@ struct PhotoRecordJSON: Encodable {
   var restores: String?
   /// Of an unstamped photo's original, in hexadecimal.
   var sha256: String?
-  package let warnings: [String]
+  let warnings: [String]
 
   struct Box: Encodable {
-    package let x, y, width, height: Double
+    let x, y, width, height: Double
   }
 
-  package init(_ record: PhotoRecord, _ digest: OptionsDigest?) {
+  init(_ record: PhotoRecord, _ digest: OptionsDigest?) {
     id = record.job
     inputSHA256 = record.inputHash?.hexadecimal
     outputSHA256 = record.outputHash?.hexadecimal
@@ -101,16 +101,16 @@ struct PhotoRecordJSON: Encodable {
 
 /// The last line of a batch's JSON.
 struct SummaryJSON: Encodable {
-  package let summary: Summary
+  let summary: Summary
 
-  package struct Summary: Encodable {
+  struct Summary: Encodable {
     let tally: Tally
-    package let seconds: Double
+    let seconds: Double
     let isInterrupted: Bool
 
     /// What was done is counted under the word for it; `interrupted` is there, and true, where a
     /// signal ended the batch.
-    package func encode(to encoder: any Encoder) throws {
+    func encode(to encoder: any Encoder) throws {
       var fields = encoder.container(keyedBy: AnyKey.self)
       func encode(_ value: some Encodable, _ key: String) throws {
         try fields.encode(value, forKey: AnyKey(stringValue: key))
@@ -127,11 +127,11 @@ struct SummaryJSON: Encodable {
 
 /// What `daystamp info --json` says of one photo.
 struct PhotoInfoJSON: Encodable {
-  package let input: String
+  let input: String
   let inputBase64: String?
-  package let format: String
-  package let width: Int
-  package let height: Int
+  let format: String
+  let width: Int
+  let height: Int
   let orientation: Int
   let displayedWidth: Int
   let displayedHeight: Int
@@ -139,16 +139,16 @@ struct PhotoInfoJSON: Encodable {
   let frames: Int?
   let plays: Int?
   /// Absent where the photo carries no stamp that can be read.
-  package let stamp: Stamp?
-  package let time: String?
+  let stamp: Stamp?
+  let time: String?
   let timeSource: String?
   let timePrecision: String?
   let candidates: [Candidate]
-  package let problems: [String]
+  let problems: [String]
 
   struct Stamp: Encodable {
-    package let label: String
-    package let time: String?
+    let label: String
+    let time: String?
     let reversible: Bool
     let restores: String?
     /// True of a JPEG of which every pixel was coded anew; else absent.
@@ -157,14 +157,14 @@ struct PhotoInfoJSON: Encodable {
   }
 
   struct Candidate: Encodable {
-    package let source: String
-    package let text: String
-    package let time: String?
-    package let outcome: String
-    package let reason: String?
+    let source: String
+    let text: String
+    let time: String?
+    let outcome: String
+    let reason: String?
   }
 
-  package init(_ info: PhotoInfo) {
+  init(_ info: PhotoInfo) {
     (input, inputBase64) = info.path.forJSON
     format = info.header.format.rawValue
     width = info.header.width
@@ -185,19 +185,19 @@ struct PhotoInfoJSON: Encodable {
 
 /// What `daystamp info --json` says of a photo that cannot be read, in the words of a batch's records.
 struct FailedInfoJSON: Encodable {
-  package let input: String
+  let input: String
   let inputBase64: String?
-  package let status = "failed"
-  package let reason: String
+  let status = "failed"
+  let reason: String
 
-  package init(_ path: FilePath, _ error: StampError) {
+  init(_ path: FilePath, _ error: StampError) {
     (input, inputBase64) = path.forJSON
     reason = Wording.message(for: error)
   }
 }
 
 extension PhotoInfoJSON.Stamp {
-  package init(_ mark: StampMark) {
+  init(_ mark: StampMark) {
     (label, time, reversible) = (mark.label, mark.time, mark.isReversible)
     restores = mark.restores?.rawValue
     reencoded = mark.isReencoded ? true : nil
@@ -206,7 +206,7 @@ extension PhotoInfoJSON.Stamp {
 }
 
 extension PhotoInfoJSON.Candidate {
-  package init(_ candidate: CaptureTimeCandidate) {
+  init(_ candidate: CaptureTimeCandidate) {
     source = candidate.source.rawValue
     text = candidate.rawText
     time = candidate.time?.description
@@ -221,12 +221,12 @@ extension PhotoInfoJSON.Candidate {
 
 /// What `daystamp verify --json` says of one photo.
 struct VerifiedPhotoJSON: Encodable {
-  package let input: String
+  let input: String
   let inputBase64: String?
   /// Absent where the photo could not be read.
-  package var stamped: Bool?
-  package var label: String?
-  package var time: String?
+  var stamped: Bool?
+  var label: String?
+  var time: String?
   var reversible: Bool?
   /// What of the original unstamping gives back: its bytes or its pixels.
   var restores: String?
@@ -238,10 +238,10 @@ struct VerifiedPhotoJSON: Encodable {
   /// Pixels that were; of other formats.
   var comparedPixels: Int?
   /// Whether the photo is stamped and all that was looked at is true.
-  package let holds: Bool
-  package let problems: [String]
+  let holds: Bool
+  let problems: [String]
 
-  package init(_ photo: VerifiedPhoto) {
+  init(_ photo: VerifiedPhoto) {
     (input, inputBase64) = photo.path.forJSON
     let mark = photo.verification.mark
     stamped = mark != nil
@@ -258,7 +258,7 @@ struct VerifiedPhotoJSON: Encodable {
   }
 
   /// A photo that could not be checked.
-  package init(_ path: FilePath, _ error: StampError) {
+  init(_ path: FilePath, _ error: StampError) {
     (input, inputBase64) = path.forJSON
     holds = false
     problems = [Wording.message(for: error)]
