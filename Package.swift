@@ -15,13 +15,9 @@ let settings: [SwiftSetting] =
   ] + (warningsAreErrors ? [.treatAllWarnings(as: .error)] : [])
 
 /// What works on every byte, coefficient or pixel of a photo, or through the 600,000 rounds of a PIN,
-/// is optimized in debug builds too, where it would else take most of the tests' time. Tests that look
-/// into such a target still can.
-let hotSettings = settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
-
-/// Tests run optimized programs but are not optimized themselves, which would double the time that it
-/// takes to compile them.
-let testSettings = settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+/// is optimized in every build, the tests' too, where it would else take most of their time. The
+/// frontend is asked, since the tests' build tells the driver not to optimize.
+let hotSettings = settings + [.unsafeFlags(["-Xfrontend", "-O"])]
 
 /// The commit that ./package builds a package of; nil in every other build.
 let packagedCommit = Context.environment["DAYSTAMP_COMMIT"]
@@ -79,13 +75,21 @@ extension Target {
   {
     .target(
       name: name, dependencies: dependencies, path: "Tests/\(floor)/\(name)",
-      swiftSettings: testSettings)
+      swiftSettings: settings)
   }
 
   static func tests(_ name: String, on floor: String, _ dependencies: [Dependency]) -> Target {
     .testTarget(
       name: name, dependencies: dependencies, path: "Tests/\(floor)/\(name)",
-      swiftSettings: testSettings)
+      swiftSettings: settings)
+  }
+}
+
+extension Target.Dependency {
+  /// A product that photos are stamped without. SwiftPM fetches no package of which every product
+  /// is of a trait that is off, so that the first command fetches three packages of thirty.
+  static func journal(_ product: String, of package: String) -> Self {
+    .product(name: product, package: package, condition: .when(traits: ["Journal"]))
   }
 }
 
@@ -188,28 +192,27 @@ let package = Package(
     .swift(
       "Store", on: "Journal",
       [
-        "CaptureTime", "Files", "Hashing", "Wording", .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        "CaptureTime", "Files", "Hashing", "Wording", .journal("GRDB", of: "GRDB.swift"),
+        .journal("GRDBSQLite", of: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .swift(
       "Texts", on: "Journal",
       [
         "CaptureTime", "CExpat", "Files", "Hashing", "Store", "Wording",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        .journal("GRDB", of: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
-      ], isHot: true),
+      ]),
     .swift(
       "People", on: "Journal",
-      ["CaptureTime", "Files", "Store", "Wording", .product(name: "GRDB", package: "GRDB.swift")],
-      isHot: true),
+      ["CaptureTime", "Files", "Store", "Wording", .journal("GRDB", of: "GRDB.swift")]),
     .swift(
       "Reminders", on: "Journal",
-      ["CaptureTime", "Files", "Store", "Wording", .product(name: "GRDB", package: "GRDB.swift")]),
+      ["CaptureTime", "Files", "Store", "Wording", .journal("GRDB", of: "GRDB.swift")]),
     .swift(
       "Sending", on: "Journal",
       [
-        "Files", "Wording", .product(name: "Subprocess", package: "swift-subprocess"),
+        "Files", "Wording", .journal("Subprocess", of: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .swift("SecurityKeys", on: "Journal", ["CFIDO2", "Hashing", "Wording"]),
@@ -219,29 +222,29 @@ let package = Package(
       [
         "CaptureTime", "Cards", "Files", "Formats", "Hashing", "Markup", "People", "Raster",
         "Reminders", "Sending", "Stamping", "Store", "Texts", "Wording",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        .journal("GRDB", of: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
 
     // Web: the server's alone, with the packages that only it is built of.
     .swift(
       "WebPush", on: "Web",
-      ["Sending", "Files", "Wording", .product(name: "Crypto", package: "swift-crypto")]),
+      ["Sending", "Files", "Wording", .journal("Crypto", of: "swift-crypto")]),
     .swift(
       "WebAuthn", on: "Web",
       [
-        "Files", "Hashing", .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "CryptoExtras", package: "swift-crypto"),
+        "Files", "Hashing", .journal("Crypto", of: "swift-crypto"),
+        .journal("CryptoExtras", of: "swift-crypto"),
       ]),
     .swift(
       "OpenIDConnect", on: "Web",
       [
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "AsyncHTTPClient", package: "async-http-client"),
-        "Files", "Hashing", "Sending", .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "JWTKit", package: "jwt-kit"),
+        .journal("NIOSSL", of: "swift-nio-ssl"),
+        .journal("NIOHTTP1", of: "swift-nio"),
+        .journal("NIOCore", of: "swift-nio"),
+        .journal("AsyncHTTPClient", of: "async-http-client"),
+        "Files", "Hashing", "Sending", .journal("Crypto", of: "swift-crypto"),
+        .journal("JWTKit", of: "jwt-kit"),
       ]),
     .target(
       name: "JournalServer",
@@ -250,16 +253,16 @@ let package = Package(
         "CaptureTime", "Cards", "Files", "Filters", "Fonts", "Formats", "Hashing", "Journal",
         "Markup", "OpenIDConnect", "People", "Raster", "Reminders", "Sending", "Stamping",
         "Store", "Texts", "WebAuthn", "WebPush", "Wording",
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "HummingbirdCore", package: "hummingbird"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "Mustache", package: "swift-mustache"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP2", package: "swift-nio-http2"),
-        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
-        .product(name: "NIOHTTPTypesHTTP2", package: "swift-nio-extras"),
-        .product(name: "NIOPosix", package: "swift-nio"),
+        .journal("HTTPTypes", of: "swift-http-types"),
+        .journal("Hummingbird", of: "hummingbird"),
+        .journal("HummingbirdCore", of: "hummingbird"),
+        .journal("Logging", of: "swift-log"),
+        .journal("Mustache", of: "swift-mustache"),
+        .journal("NIOCore", of: "swift-nio"),
+        .journal("NIOHTTP2", of: "swift-nio-http2"),
+        .journal("NIOHTTPTypes", of: "swift-nio-extras"),
+        .journal("NIOHTTPTypesHTTP2", of: "swift-nio-extras"),
+        .journal("NIOPosix", of: "swift-nio"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       path: "Sources/Web/JournalServer",
@@ -305,15 +308,15 @@ let package = Package(
         "CaptureTime", "Decoding", "Files", "Fonts", "Journal", "JournalServer", "JournalShell",
         "OpenIDConnect", "Raster", "Shell", "Store", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "HummingbirdCore", package: "hummingbird"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
-        .product(name: "NIOTLS", package: "swift-nio"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .journal("Hummingbird", of: "hummingbird"),
+        .journal("HummingbirdCore", of: "hummingbird"),
+        .journal("Logging", of: "swift-log"),
+        .journal("NIOCore", of: "swift-nio"),
+        .journal("NIOSSL", of: "swift-nio-ssl"),
+        .journal("NIOTLS", of: "swift-nio"),
+        .journal("ServiceLifecycle", of: "swift-service-lifecycle"),
         .product(name: "SystemPackage", package: "swift-system"),
-        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+        .journal("UnixSignals", of: "swift-service-lifecycle"),
       ]),
     .executableTarget(
       name: "daystamp",
@@ -334,7 +337,7 @@ let package = Package(
         "Cards", "CaptureTime", "Decoding", "Files", "Filters", "Fonts", "Formats", "Hashing",
         "Journal", "People", "Raster", "Stamping", "Store", "Texts",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "GRDB", package: "GRDB.swift"),
+        .journal("GRDB", of: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       path: "Benchmarks/Programs", swiftSettings: settings),
@@ -343,26 +346,26 @@ let package = Package(
     .testSupport(
       "TestSupport", on: "Support",
       [
-        "Formats", "Raster", .product(name: "Subprocess", package: "swift-subprocess"),
+        "Formats", "Raster", .journal("Subprocess", of: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .testSupport(
       "JournalSupport", on: "Support",
       [
         "CaptureTime", "Files", "Fonts", "Journal", "Raster", "Stamping", "Store", "TestSupport",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        .journal("GRDB", of: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .testSupport(
       "SoftwareAuthenticator", on: "Support",
       [
-        "WebAuthn", .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "CryptoExtras", package: "swift-crypto"),
+        "WebAuthn", .journal("Crypto", of: "swift-crypto"),
+        .journal("CryptoExtras", of: "swift-crypto"),
       ]),
     // Decodes as the programs do, but does harm where a photo's bytes tell it to.
     .executableTarget(
       name: "MisbehavingDecoder", dependencies: ["Decoding", "Formats", "Raster"],
-      path: "Tests/Photo/MisbehavingDecoder", swiftSettings: testSettings),
+      path: "Tests/Photo/MisbehavingDecoder", swiftSettings: settings),
 
     .testTarget(
       name: "GroundTests",
@@ -370,7 +373,7 @@ let package = Package(
         "Files", "Formats", "Hashing", "TestSupport", "Wording",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      path: "Tests/Ground", swiftSettings: testSettings),
+      path: "Tests/Ground", swiftSettings: settings),
     .tests(
       "CaptureTimeTests", on: "Photo",
       [
@@ -397,14 +400,14 @@ let package = Package(
       "StoreTests", on: "Journal",
       [
         "CaptureTime", "Files", "Hashing", "Journal", "JournalSupport", "Store", "TestSupport",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        .journal("GRDB", of: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .tests(
       "AreaTests", on: "Journal",
       [
         "CaptureTime", "Files", "Markup", "People", "Reminders", "Store", "TestSupport", "Texts",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        .journal("GRDB", of: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .tests(
@@ -412,7 +415,7 @@ let package = Package(
       [
         "CaptureTime", "Files", "Formats", "Journal", "JournalSupport", "People", "Raster",
         "Reminders", "Sending", "Stamping", "Store", "TestSupport", "Texts", "Wording",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        .journal("GRDB", of: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .tests(
@@ -420,9 +423,9 @@ let package = Package(
       [
         "CFIDO2", "Files", "OpenIDConnect", "SecurityKeys", "Sending", "SoftwareAuthenticator",
         "TestSupport", "WebAuthn", "WebPush",
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "CryptoExtras", package: "swift-crypto"),
-        .product(name: "JWTKit", package: "jwt-kit"),
+        .journal("Crypto", of: "swift-crypto"),
+        .journal("CryptoExtras", of: "swift-crypto"),
+        .journal("JWTKit", of: "jwt-kit"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .tests(
@@ -432,13 +435,13 @@ let package = Package(
         "JournalSupport", "JPEGSplice", "Markup", "OpenIDConnect", "People", "Raster",
         "Reminders", "Sending", "SoftwareAuthenticator", "Stamping", "Store", "TestSupport",
         "Texts", "WebAuthn", "WebPush", "Wording",
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "HummingbirdTesting", package: "hummingbird"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOEmbedded", package: "swift-nio"),
-        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+        .journal("HTTPTypes", of: "swift-http-types"),
+        .journal("Hummingbird", of: "hummingbird"),
+        .journal("HummingbirdTesting", of: "hummingbird"),
+        .journal("Logging", of: "swift-log"),
+        .journal("NIOCore", of: "swift-nio"),
+        .journal("NIOEmbedded", of: "swift-nio"),
+        .journal("NIOHTTPTypes", of: "swift-nio-extras"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .tests(
@@ -456,7 +459,7 @@ let package = Package(
         "CaptureTime", "Files", "Formats", "Journal", "JournalCommands", "People", "PhotoCommands",
         "Raster", "Shell", "Stamping", "Store", "TestSupport", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "GRDB", package: "GRDB.swift"),
+        .journal("GRDB", of: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .tests(
