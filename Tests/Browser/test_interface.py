@@ -10,7 +10,7 @@ CHECKS = [
     "not_a_server_error", "status_code_conformance", "content_type_conformance",
     "response_headers_conformance", "response_schema_conformance"]
 # That are drawn by lot for each operation, besides those at the edges of what the document allows.
-EXAMPLES = 25
+EXAMPLES = 5
 
 
 def test_interface_is_as_its_document_says(begin, tmp_path):
