@@ -14,9 +14,9 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("InternalImportsByDefault"),
   ] + (warningsAreErrors ? [.treatAllWarnings(as: .error)] : [])
 
-/// What works on every byte, coefficient or pixel of a photo, or through the 600,000 rounds of a PIN,
-/// is optimized in every build, the tests' too, where it would else take most of their time. The
-/// frontend is asked, since the tests' build tells the driver not to optimize.
+/// For code that loops over every byte, coefficient or pixel of a photo, or over the 600,000 rounds of
+/// a PIN: optimized in every build, or it would take most of the tests' time. The flag is the
+/// frontend's, which wins over the driver's `-Onone` of the tests' build.
 let hotSettings = settings + [.unsafeFlags(["-Xfrontend", "-O"])]
 
 /// The commit that ./package builds a package of; nil in every other build.
@@ -86,8 +86,8 @@ extension Target {
 }
 
 extension Target.Dependency {
-  /// A product that photos are stamped without. SwiftPM fetches no package of which every product
-  /// is of a trait that is off, so that the first command fetches three packages of thirty.
+  /// A product that only the journal and its server use. Without the trait SwiftPM does not fetch its
+  /// package, so the first command fetches three packages and not thirty.
   static func journal(_ product: String, of package: String) -> Self {
     .product(name: product, package: package, condition: .when(traits: ["Journal"]))
   }
