@@ -4,14 +4,17 @@ import base64
 import re
 from datetime import timedelta
 
+import pytest
 from playwright.sync_api import Page, Worker, expect
 
-from diary import today
+from clock import today
 from server import SAMPLES
 from test_entry import PIN, set_pin
 from test_posting import PHOTOS, TIMELESS, choose, find_draft, kept, payload, photos, post, told
 from visitor import DESKTOP, PHONE
-from waiting import Held
+from waiting import Held, has_worker
+
+pytestmark = pytest.mark.workers
 
 # Of the two that the day's pages lead from.
 DAY = "2024-01-31"
@@ -204,6 +207,32 @@ def test_photo_dropped_on_another_page_goes_to_a_new_post(site):
     assert site.device.posts()[0]["originalName"] == TIMELESS
 
 
+def test_photo_that_arrives_while_its_page_is_on_the_way_is_on_it(site):
+    """The page before it heard that the photo had arrived, and nobody told the next one, which was made earlier."""
+    page = site.visitor(DESKTOP).page
+    worker = at_work(page)
+    worker.evaluate("""() => {
+      const real = self.fetch;
+      const isSeen = new Promise((resolve) => {
+        self.addEventListener("message", ({ data }) => { if (data?.sending?.seen) resolve(); });
+      });
+      let isMade;
+      const made = new Promise((resolve) => { isMade = resolve; });
+      self.fetch = async (asked, options) => {
+        if (String(asked).endsWith("/photos")) await made;
+        const answer = await real(asked, options);
+        if (asked.mode !== "navigate" || !asked.url.includes("/new?draft=")) return answer;
+        isMade();
+        await isSeen;
+        return answer;
+      };
+    }""")
+    page.goto("/more")
+    drop(page)
+    expect(page).to_have_url(re.compile(r"/new\?draft="))
+    expect(photos(page)).to_have_count(1)
+
+
 def test_photo_dropped_where_nothing_takes_it_along_is_asked_for(site):
     page = site.visitor(DESKTOP, service_workers="block").page
     page.goto("/timeline")
@@ -237,7 +266,7 @@ def test_photo_that_can_never_be_posted_says_so_when_it_is_chosen(site):
 def at_work(page: Page) -> Worker:
     """The service worker, once it has a page for new posts."""
     page.goto("/new")
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    has_worker(page)
     page.reload()
     page.wait_for_function("() => navigator.serviceWorker.controller")
     return page.context.service_workers[0]

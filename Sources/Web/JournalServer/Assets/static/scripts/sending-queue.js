@@ -13,7 +13,8 @@ self.SendingQueue = class {
   get jobs() { return [...this.#jobs.values()]; }
 
   tell() {
-    this.#tell(this.jobs.map(({ draft, key, name, state, reason }) => ({ draft, key, name, state, reason })));
+    this.#tell(this.jobs.map(({ draft, key, name, state, reason, isSeen }) =>
+      ({ draft, key, name, state, reason, isSeen })));
   }
 
   drop(isDropped) {

@@ -7,16 +7,22 @@ importScripts("/assets/sending-queue.js");
 {
   const pages = new BroadcastChannel("sending");
   const queue = new self.SendingQueue((list) => pages.postMessage(list));
-  // Those that are done are told of for a while.
-  const memory = 20_000;
+  // For so long after a photo has arrived the bar says so, and the page of its draft learns of it: the server may
+  // have made that page before.
+  const news = 20_000;
+  const memory = 600_000;
 
   self.addEventListener("message", (event) => {
     const message = event.data?.sending;
     if (!message) return;
-    if (message.seen) return queue.drop((job) => job.state === "done" && message.seen.includes(job.key));
+    // Of those that are done; what was done before a new choice belongs to an earlier one.
+    const isOld = message.add && queue.jobs.every((job) => job.state === "done");
+    for (const job of queue.jobs) {
+      if (job.state !== "done") continue;
+      job.isSeen ||= isOld || message.seen?.includes(job.key) || Date.now() - job.end > news;
+    }
+    if (message.seen) return;
     if (message.tell) queue.drop((job) => Date.now() - job.end > memory);
-    // What was done before this belongs to an earlier choice.
-    if (message.add && queue.jobs.every((job) => job.state === "done")) queue.drop(() => true);
     const done = queue.take(message);
     if (done) event.waitUntil(done);
   });

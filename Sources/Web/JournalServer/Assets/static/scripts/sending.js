@@ -30,7 +30,9 @@ const worker = navigator.serviceWorker
   : Promise.resolve(undefined);
 
 async function ask(message) {
-  const other = await worker;
+  // The worker that has the page is there, however late it says that it runs: a page that is about to be left
+  // must not send itself.
+  const other = navigator.serviceWorker?.controller ?? await worker;
   if (other) other.postMessage({ sending: message });
   else (await import("./sender.js")).take(message, hear);
 }
@@ -70,10 +72,11 @@ document.addEventListener("reached", goOn);
 
 function show() {
   if (!place) return;
-  const count = jobs.length;
-  const done = jobs.filter((job) => job.state === "done").length;
-  const failed = jobs.filter((job) => job.state === "failed");
-  const isSending = jobs.some((job) => job.state === "waiting" || job.state === "sending");
+  const news = jobs.filter((job) => !job.isSeen);
+  const count = news.length;
+  const done = news.filter((job) => job.state === "done").length;
+  const failed = news.filter((job) => job.state === "failed");
+  const isSending = news.some((job) => job.state === "waiting" || job.state === "sending");
   clearTimeout(bar?.timer);
   if (count === 0 || (isHere && !isSending && failed.length === 0)) {
     bar?.remove();
@@ -82,7 +85,7 @@ function show() {
   }
   const state = isSending ? "sending" : failed.length > 0 ? "failed" : "done";
   // Said once, on one page.
-  if (state === "done") ask({ seen: jobs.map((job) => job.key) });
+  if (state === "done") ask({ seen: news.map((job) => job.key) });
   if (closed === state) return;
   closed = undefined;
   bar ??= make();
@@ -92,7 +95,7 @@ function show() {
   const text = { sending: words.text, failed: words.failed, done: words.done }[state];
   one("span", bar).textContent = filled(text, { done, count, failed: failed.length });
   Object.assign(one("progress", bar), { value: done, max: count, hidden: !isSending });
-  one("a", bar).href = `/new?draft=${jobs.at(-1).draft}`;
+  one("a", bar).href = `/new?draft=${news.at(-1).draft}`;
   one("a", bar).hidden = isSending || isHere;
   one("[data-again]", bar).hidden = isSending || failed.length === 0;
   if (!isSending && failed.length === 0) {
