@@ -20,6 +20,7 @@ BEGIN = "DAYSTAMP_TESTS_BEGIN"
 
 
 def pytest_configure(config):
+    config.addinivalue_line("markers", "workers: browsers run the pages' service worker")
     if not hasattr(config, "workerinput"):
         os.environ[BEGIN] = str(time.time())
 
@@ -82,13 +83,19 @@ def journals(program, tmp_path_factory) -> Journals:
     return Journals(program, (folder.parent if is_worker else folder) / "journals")
 
 
+def workers(request) -> bool:
+    """Whether the tests are about the pages' service worker. Elsewhere it is left out: each visitor would install
+    its own, which takes a seventh of a test's time."""
+    return request.node.get_closest_marker("workers") is not None
+
+
 @pytest.fixture
-def begin(program, journals, browser, tmp_path):
+def begin(request, program, journals, browser, tmp_path):
     """Makes a site on a copy of the journal that a function makes."""
     sites = []
 
     def begin(make) -> Site:
-        sites.append(Site(program, tmp_path, browser, beginning=journals.that(make)))
+        sites.append(Site(program, tmp_path, browser, beginning=journals.that(make), workers=workers(request)))
         return sites[0]
 
     yield begin
@@ -117,12 +124,13 @@ def screen(request):
 
 
 @pytest.fixture(scope="module")
-def begin_module(program, journals, browser, tmp_path_factory):
+def begin_module(request, program, journals, browser, tmp_path_factory):
     """As `begin`, for tests of a module that share a site; they change nothing that another one looks at."""
     sites = []
 
     def begin(make) -> Site:
-        sites.append(Site(program, tmp_path_factory.mktemp("site"), browser, beginning=journals.that(make)))
+        folder = tmp_path_factory.mktemp("site")
+        sites.append(Site(program, folder, browser, beginning=journals.that(make), workers=workers(request)))
         return sites[0]
 
     yield begin

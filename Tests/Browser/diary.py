@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from zoneinfo import ZoneInfo
 
+from clock import today
 from device import Device
 
 SMALL = ["three-puppies.jpg", "IMG_20240131_235959.jpg", "paris.png"]
@@ -54,10 +54,6 @@ class Diary:
     number: int
     words: int
     trashed: int
-
-
-def today() -> datetime:
-    return datetime.now(ZoneInfo("Asia/Seoul")).replace(tzinfo=None)
 
 
 def fill(device: Device) -> Diary:

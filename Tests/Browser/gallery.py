@@ -5,6 +5,8 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
+from waiting import has_worker
+
 SUBMIT = """([content, name, text, target]) => {
   const form = Object.assign(document.createElement("form"), {
     action: target.action, method: target.method, enctype: target.enctype });
@@ -25,7 +27,7 @@ SUBMIT = """([content, name, text, target]) => {
 
 def share(page: Page, photo: Path, text: str) -> None:
     """Shares a photo with a text to the journal that a page shows."""
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    has_worker(page)
     # Its worker has the page from then on.
     page.reload()
     manifest = page.evaluate("fetch('/manifest.webmanifest').then((answer) => answer.json())")

@@ -2,7 +2,8 @@
 
 from playwright.sync_api import Page
 
-from diary import safely_years_before, text, today
+from clock import today
+from diary import safely_years_before, text
 from visitor import PHONE
 from waiting import drawn
 

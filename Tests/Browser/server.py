@@ -5,6 +5,7 @@ import signal
 import subprocess
 from pathlib import Path
 
+from clock import ZONE
 from waiting import PATIENCE, until
 
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -20,7 +21,7 @@ class Server:
         self.log = folder / "server.log"
         # The checkout's pages, whichever build serves them.
         environment = {
-            "PATH": "/usr/bin:/bin", "HOME": str(folder), "TZ": "Asia/Seoul",
+            "PATH": "/usr/bin:/bin", "HOME": str(folder), "TZ": ZONE,
             "DAYSTAMP_ASSETS": str(CHECKOUT / "Sources/Web/JournalServer/Assets"),
             "DAYSTAMP_FONTS": str(CHECKOUT / "Fonts/Faces"),
         }

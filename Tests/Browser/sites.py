@@ -16,11 +16,12 @@ class Site:
 
     def __init__(
             self, program: Path, folder: Path, browser: Browser, *options: str,
-            beginning: Beginning | None = None):
+            beginning: Beginning | None = None, workers: bool = False):
         if beginning:
             beginning.copy(folder)
         self.server = Server(program, folder, *options)
         self._browser = browser
+        self._workers = "allow" if workers else "block"
         self._visitors: list[Visitor] = []
         self._beginning = beginning
         self._device: Device | None = None
@@ -43,6 +44,7 @@ class Site:
         return Device.pair(self.server.base, self.server.another_link())
 
     def visitor(self, screen, theme="light", *, paired=True, **options) -> Visitor:
+        options = {"service_workers": self._workers, **options}
         visitor = Visitor(self._browser, self.server.base, screen, theme, **options)
         self._visitors.append(visitor)
         return visitor.pair(self.device.token) if paired else visitor

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from diary import today
+from clock import today
 from touch import swipe
 from visitor import DESKTOP, PHONE
 

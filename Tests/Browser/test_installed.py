@@ -4,7 +4,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from visitor import PHONE
-from waiting import drawn, until
+from waiting import drawn, has_worker, until
+
+pytestmark = pytest.mark.workers
 
 PIN = "2849"
 CACHED = """async () => {
@@ -42,7 +44,7 @@ def test_shell_alone_is_kept_and_forgotten_by_the_lock(site):
     page.locator("#new-pin").fill(PIN)
     page.locator("#new-pin-again").fill(PIN)
     page.get_by_role("button", name="Set a PIN").click()
-    page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
+    has_worker(page)
     paths = ["/", "/months/2024-01", "/days/2024-01-31", "/posts/1", "/new", "/search?q=secret"]
     for path in paths:
         page.goto(path)
@@ -65,7 +67,7 @@ def installed(visitor) -> Page:
     """Today, in a browser whose service worker has the page."""
     page = visitor.page
     page.goto("/")
-    page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
+    has_worker(page)
     page.reload()
     page.wait_for_function("() => navigator.serviceWorker.controller")
     return page

@@ -14,6 +14,8 @@ from diary import SMALL
 from visitor import PHONE
 from waiting import drawn, until
 
+pytestmark = pytest.mark.workers
+
 PIN = "2849"
 PAGES = ["/months/2024-01", "/days/2024-01-31", "/posts", "/search?q=dog", "/posts/1", "/memories"]
 # Of pictures on the page: those that came within it, and those that came through the network.

@@ -17,6 +17,9 @@ from server import CHECKOUT, SAMPLES
 from visitor import PHONE, SCREENS, THEMES
 from waiting import drawn
 
+# One page is what a phone shares, which comes through it.
+pytestmark = pytest.mark.workers
+
 AXE = Axe().axe_script
 RULES = {"resultTypes": ["violations"]}
 # What a colour can break.

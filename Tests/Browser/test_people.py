@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from playwright.sync_api import expect
 
-from diary import today
+from clock import today
 from touch import swipe
 from visitor import DESKTOP, PHONE
 

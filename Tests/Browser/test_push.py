@@ -5,6 +5,9 @@ import json
 import pytest
 
 from visitor import DESKTOP
+from waiting import has_worker
+
+pytestmark = pytest.mark.workers
 
 SHOWN = """async () => {
   const registration = await navigator.serviceWorker.ready;
@@ -20,12 +23,6 @@ WATCH = """() => {
   self.isShown = new Promise((done) => {
     registration.showNotification = (...what) => show(...what).finally(done);
   });
-}"""
-ACTIVATED = """async () => {
-  const { active } = await navigator.serviceWorker.ready;
-  while (active.state !== "activated") {
-    await new Promise((resolve) => active.addEventListener("statechange", resolve, { once: true }));
-  }
 }"""
 
 
@@ -46,8 +43,7 @@ class Pusher:
         self.client.on("ServiceWorker.workerRegistrationUpdated", self.registered)
         self.client.send("ServiceWorker.enable")
         self.page.goto("/")
-        # "Ready" is a worker that may still be at its start, to which nothing is delivered.
-        self.page.evaluate(ACTIVATED)
+        has_worker(self.page)
 
     def registered(self, event):
         for registration in event["registrations"]:

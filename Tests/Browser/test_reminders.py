@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from visitor import DESKTOP, PHONE
@@ -119,6 +120,7 @@ def test_a_feeds_address_is_shown_once_and_copied(site):
     assert page.request.get(address).status == 404
 
 
+@pytest.mark.workers
 def test_this_browser_is_subscribed_and_no_longer(site):
     page = site.visitor(PHONE).page
     page.add_init_script(f"({SUBSCRIBING})()")
@@ -137,6 +139,7 @@ def test_this_browser_is_subscribed_and_no_longer(site):
     assert ways(site) == [] and page.evaluate("sessionStorage.subscribed") is None
 
 
+@pytest.mark.workers
 def test_a_browser_that_the_server_has_forgotten_forgets_too(site):
     page = site.visitor(PHONE).page
     page.add_init_script(f"({SUBSCRIBING})()")
@@ -149,6 +152,7 @@ def test_a_browser_that_the_server_has_forgotten_forgets_too(site):
     assert page.evaluate("sessionStorage.subscribed") is None
 
 
+@pytest.mark.workers
 def test_a_browser_that_cannot_says_why(site):
     cases = {
         "delete window.PushManager": "This browser has no reminders for pages.",

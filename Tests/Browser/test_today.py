@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 import diary
-from diary import today
+from clock import today
 from visitor import DESKTOP, PHONE
 
 

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import (
     Browser, BrowserContext, ConsoleMessage, Page, Request, Response)
 
+from clock import ZONE
 from waiting import PATIENCE
 
 
@@ -39,7 +40,7 @@ class Visitor:
         self.elsewhere: set[str] = set()
         settings = {
             "base_url": base, "color_scheme": theme, "locale": "en-US",
-            "timezone_id": "Asia/Seoul", "reduced_motion": "reduce", **screen.options, **options}
+            "timezone_id": ZONE, "reduced_motion": "reduce", **screen.options, **options}
         self.context: BrowserContext = browser.new_context(**settings)
         self.context.set_default_timeout(1_000 * PATIENCE)
         self.context.on("request", self._request)

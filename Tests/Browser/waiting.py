@@ -48,6 +48,13 @@ class Held:
             route.continue_()
 
 
+def has_worker(page: Page) -> None:
+    """Waits until the pages' service worker is at work: nothing is delivered to one at its start. A promise of the
+    page's that it never keeps, such as `ready`, would be waited for without end."""
+    until(lambda: page.evaluate("""() => navigator.serviceWorker.getRegistration()
+        .then((registration) => registration?.active?.state === "activated")"""), "a service worker is activated")
+
+
 def next_frame(page: Page) -> None:
     """Waits until the browser draws the page once more."""
     page.evaluate("() => new Promise((done) => { requestAnimationFrame(() => done()); })")
