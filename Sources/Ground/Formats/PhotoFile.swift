@@ -8,14 +8,11 @@ package struct PhotoFile: Sendable {
 
   /// Reads header and metadata; pixels are not decoded. Time is linear in the file's size at worst.
   ///
-  /// - Throws: `PhotoFileError` when the format is unknown or the header cannot be read. Metadata
-  ///   that cannot be read is recorded in `metadata.problems` instead.
+  /// - Throws: `PhotoFileError` when the format is unknown, or a camera's raw one, or the header cannot
+  ///   be read. Metadata that cannot be read is recorded in `metadata.problems` instead.
   package init(_ bytes: [UInt8]) throws(PhotoFileError) {
     guard !bytes.isEmpty else { throw .empty }
-    guard let format = PhotoFormat.detect(bytes) else {
-      throw .unknownFormat(start: Array(bytes.prefix(16)))
-    }
-    let structure = try PhotoStructure(bytes, as: format)
+    let structure = try PhotoStructure(bytes, as: PhotoFormat(announcedBy: bytes))
     let contents = try structure.contents()
     self.bytes = bytes
     self.header = contents.header

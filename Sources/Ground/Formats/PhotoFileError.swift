@@ -4,6 +4,8 @@ package enum PhotoFileError: Error, Hashable, Sendable {
   case empty
   /// The content is not of a format we know; `start` holds up to 16 of its first bytes.
   case unknownFormat(start: [UInt8])
+  /// A camera's raw file, which is neither read nor written.
+  case raw(RawFormat)
   /// A known format in a form that is not read.
   case unsupported(UnsupportedForm)
   /// The file ends inside a part of the header: `needed` bytes at `at`, of which `available` are there.

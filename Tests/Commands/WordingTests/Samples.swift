@@ -44,7 +44,7 @@ enum Samples {
   ]
 
   private static let photos: [any Worded] = [
-    PhotoFileError.empty, PhotoFileError.unknownFormat(start: [1]),
+    PhotoFileError.empty, PhotoFileError.unknownFormat(start: [1]), PhotoFileError.raw(.cr2),
     PhotoFileError.unsupported(.jpegWithoutHeight),
     PhotoFileError.unsupported(.hierarchicalJPEG),
     PhotoFileError.truncated(.png, part: "IHDR", at: 8, needed: 1, available: 0),
@@ -53,7 +53,8 @@ enum Samples {
     PhotoFileError.invalid(.gif, field: "width", at: 6, observed: 0, expected: "1 or more"),
     PhotoFileError.encodedFormat(observed: nil, expected: .jpeg),
     PhotoFileError.tooLarge(.bmp, size: 1 << 33, limit: 1 << 32),
-    TIFFObstacle.raw, TIFFObstacle.compression(50001), TIFFObstacle.colour(8),
+    TIFFObstacle.smallCopy, TIFFObstacle.privateData, TIFFObstacle.compression(50001),
+    TIFFObstacle.colour(8),
     TIFFObstacle.samples(bits: 5), TIFFObstacle.range, TIFFObstacle.damaged(field: "ColorMap"),
     JPEGError.header(.empty),
     JPEGError.damaged(.unknownCode, at: 1), JPEGError.damaged(.runPastEnd, at: 1),

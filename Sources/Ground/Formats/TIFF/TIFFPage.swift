@@ -165,9 +165,10 @@ package struct TIFFCoding: Sendable, Hashable {
 
 /// Why nothing is drawn in a TIFF's own samples.
 package enum TIFFObstacle: Error, Hashable, Sendable {
-  /// It is a camera's raw file (DNG and others that are laid out as TIFF), or its first picture is a
-  /// small copy of another.
-  case raw
+  /// The first picture is a mask, or a small copy of another.
+  case smallCopy
+  /// The field that takes the stamp holds another program's data.
+  case privateData
   /// The number of a compression that is lossy, rare or that libtiff does not write.
   case compression(Int)
   /// The number of a PhotometricInterpretation that no label's colours are known in.

@@ -25,7 +25,7 @@ package struct TIFFPhoto: Sendable {
 
   /// Reads the main directory.
   ///
-  /// - Throws: `PhotoFileError` when there is no directory to read.
+  /// - Throws: `PhotoFileError` when there is no directory to read, or it is a camera's raw file.
   init(_ bytes: [UInt8]) throws(PhotoFileError) {
     self.bytes = bytes
     do throws(TIFFError) {
@@ -41,6 +41,7 @@ package struct TIFFPhoto: Sendable {
           .tiff, part: "header", at: 0, needed: TIFFStructure.headerSize, available: bytes.count)
       }
     }
+    if let raw = RawFormat(first: directory, directories: allDirectories) { throw .raw(raw) }
   }
 
   /// Header and metadata of the first page.
@@ -199,8 +200,6 @@ extension TIFFPhoto {
   private static let maximumEntries = 100_000
   /// The most further directories of one that are asked what they are.
   private static let maximumSubIFDs = 16
-  /// PhotometricInterpretation of what a sensor measured (TIFF/EP; DNG 1.7).
-  private static let rawColours: Set<UInt32> = [32803, 34892]
 
   /// The main directories that are pictures of their own: no copies of smaller size and no masks.
   package var pages: [TIFFDirectory] { mainDirectories.all.filter(\.isPicture) }
@@ -224,18 +223,25 @@ extension TIFFPhoto {
     return (all, true)
   }
 
-  /// Whether it is a camera's raw file: a DNG, one whose first picture is a small copy of another, or one
-  /// that has what a sensor measured.
-  package var isRaw: Bool {
-    if !directory.isPicture || directory[.dngVersion] != nil { return true }
-    let links = directory[.subIFDs]
-    let others = (0..<min(links?.count ?? 0, Self.maximumSubIFDs)).compactMap { index in
-      links?.offset(at: index).flatMap { try? structure.directory(at: $0) }
+  /// The main directories, and the further ones of each (TIFF Technical Note 1).
+  private var allDirectories: [TIFFDirectory] {
+    var all = mainDirectories.all
+    var visited = Set(all.map(\.offset))
+    var entries = all.reduce(0) { $0 + $1.entries.count }
+    for links in all.compactMap({ $0[.subIFDs] }) {
+      for index in 0..<min(links.count, Self.maximumSubIFDs) {
+        guard entries < Self.maximumEntries, let offset = links.offset(at: index),
+          visited.insert(offset).inserted, let further = try? structure.directory(at: offset)
+        else { continue }
+        entries += further.entries.count
+        all.append(further)
+      }
     }
-    return ([directory] + others).contains {
-      $0[.photometricInterpretation]?.unsigned(at: 0).map(Self.rawColours.contains) ?? false
-    }
+    return all
   }
+
+  /// Whether the first picture is one of its own.
+  package var beginsWithPicture: Bool { directory.isPicture }
 }
 
 extension TIFFDirectory {

@@ -44,8 +44,6 @@ package struct TIFFSamples: Sendable, Hashable {
   package let palette: [UInt16]
 
   private static let maximumCount = 16
-  /// PhotometricInterpretation of what a sensor measured (DNG 1.7; TIFF/EP).
-  private static let raw: Set<Int> = [32803, 34892]
 
   init(_ directory: TIFFDirectory, compression: Int) throws(TIFFObstacle) {
     func number(_ tag: TIFFTag, _ usual: Int) -> Int { directory[tag]?.offset(at: 0) ?? usual }
@@ -62,7 +60,6 @@ package struct TIFFSamples: Sendable, Hashable {
     default: throw .samples(bits: self.bits)
     }
     let photometric = number(.photometricInterpretation, 1)
-    if Self.raw.contains(photometric) { throw .raw }
     switch photometric {
     case 0: colour = .whiteIsZero
     case 1: colour = .blackIsZero

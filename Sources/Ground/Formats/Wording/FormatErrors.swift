@@ -15,6 +15,7 @@ extension PhotoFileError: Worded {
     switch self {
     case .empty: ErrorMessage("photo.empty")
     case .unknownFormat: ErrorMessage("photo.unknown", ["formats": .text(PhotoFormat.names)])
+    case .raw(let format): ErrorMessage("photo.raw", ["format": .text(format.name)])
     case .unsupported(.jpegWithoutHeight): ErrorMessage("photo.no-height")
     case .unsupported(.hierarchicalJPEG): ErrorMessage("photo.hierarchical")
     case .truncated(let format, let part, let offset, let needed, let available):
@@ -82,7 +83,8 @@ extension InflateError: Worded {
 extension TIFFObstacle: Worded {
   package var wording: ErrorMessage {
     switch self {
-    case .raw: ErrorMessage("photo.raw")
+    case .smallCopy: ErrorMessage("tiff.small-copy")
+    case .privateData: ErrorMessage("tiff.private-data")
     case .compression(let number):
       ErrorMessage(
         "tiff.compression", ["name": .text(Self.compressions[number] ?? "compression \(number)")])

@@ -4,6 +4,9 @@ extension ErrorTexts {
   package static let formats = ErrorTexts(
     [
       "photo.unknown": .init("is not a photo: not {formats} by its content"),
+      "photo.raw": .init(
+        "a camera's raw file ({format}) stays as it is; use a JPEG made from it",
+        "카메라의 RAW 파일({format})은 그대로 둡니다. 이 파일로 만든 JPEG를 쓰세요."),
       "photo.no-height": .init("is a JPEG whose height is nowhere in the file"),
       "photo.hierarchical": .init("is a hierarchical JPEG, which is not read"),
       "photo.truncated": .init(
@@ -31,9 +34,10 @@ extension ErrorTexts {
       "metadata.data-size": .init("it inflates to more than {limit} MiB"),
       "metadata.data-checksum": .init("its compressed data does not agree with its checksum"),
       "metadata.data-broken": .init("its compressed data is broken"),
-      "photo.raw": .init(
-        "is a camera's raw file, which is left as it is; --to jpeg or --to png stamps the picture "
-          + "that it holds for viewing"),
+      "tiff.small-copy": .init(
+        "its first picture is a mask, or a small copy of another; --to png stamps just that one"),
+      "tiff.private-data": .init(
+        "the field that takes the stamp holds another program's data; --to png stamps its picture"),
       "tiff.compression": .init("{name} is not written into a TIFF"),
       "tiff.colour": .init("its colours are {name}, in which no label is drawn"),
       "tiff.samples": .init(

@@ -12,8 +12,8 @@ struct TIFFStamping {
   /// - Parameter tiff: carries no stamp.
   /// - Throws: ``TIFFObstacle`` where it is of a form that is not drawn in.
   init(_ tiff: TIFFPhoto) throws(TIFFObstacle) {
-    // A raw file's settings may be in the field that the stamp takes.
-    if tiff.isRaw || tiff.directory[.privateData] != nil { throw .raw }
+    guard tiff.beginsWithPicture else { throw .smallCopy }
+    guard tiff.directory[.privateData] == nil else { throw .privateData }
     guard tiff.hasAllPages else { throw .damaged(field: "IFD") }
     self.tiff = tiff
     var pages: [TIFFPage] = []

@@ -146,13 +146,10 @@ package final class PhotoReader {
 
   /// The photo's format, by its first bytes.
   ///
-  /// - Throws: ``StampError`` where they cannot be read, or are of no known format.
+  /// - Throws: ``StampError`` where they cannot be read, or are of no known format, or a raw one.
   package func format() throws(StampError) -> PhotoFormat {
     let head = try rethrowing(head(), as: StampError.file)
-    guard let format = PhotoFormat.detect(head) else {
-      throw .photo(.unknownFormat(start: Array(head.prefix(16))))
-    }
-    return format
+    return try rethrowing(PhotoFormat(announcedBy: head), as: StampError.photo)
   }
 }
 

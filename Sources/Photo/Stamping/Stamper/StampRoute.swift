@@ -89,11 +89,11 @@ extension ReencodingReason {
 }
 
 extension ReencodingReason {
-  /// The reason why nothing is drawn in a TIFF that may be read all the same; nil of a raw file, and where
-  /// it is damaged.
+  /// The reason why nothing is drawn in a TIFF that may be read all the same; nil where coding it anew would
+  /// lose another picture or program's data, and where it is damaged.
   init?(_ obstacle: TIFFObstacle) {
     switch obstacle {
-    case .raw, .damaged: return nil
+    case .smallCopy, .privateData, .damaged: return nil
     case .compression, .colour, .samples, .range: self = .tiff(obstacle)
     }
   }

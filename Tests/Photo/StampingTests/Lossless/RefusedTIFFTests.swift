@@ -25,9 +25,8 @@ struct RefusedTIFFTests {
   @Test(
     "is named",
     arguments: [
-      (MadeTIFF { $0.fields = [(0xC612, [1, 4, 0, 0])] }, TIFFObstacle.raw),
-      (MadeTIFF { $0.subfileType = 1 }, .raw),
-      (MadeTIFF { $0.fields = [(0xC634, Array("Adobe\0".utf8))] }, .raw),
+      (MadeTIFF { $0.subfileType = 1 }, TIFFObstacle.smallCopy),
+      (MadeTIFF { $0.fields = [(0xC634, Array("Adobe\0".utf8))] }, .privateData),
       (
         MadeTIFF { ($0.compression, $0.strips) = (50001, [[1], [1], [1], [1]]) },
         .compression(50001)
