@@ -168,8 +168,9 @@ package struct Batch: Sendable {
 
   /// Leaves a photo alone whose output is there already.
   ///
-  /// - Throws: ``StampError/outputOfAnother(_:)``, for a photo that would be left out unseen, and
-  ///   ``StampError/outputWithOtherOptions(_:)``.
+  /// - Throws: ``StampError/outputOfAnother(_:)``, for a photo that would be left out unseen,
+  ///   ``StampError/outputWithOtherOptions(_:)``, and ``StampError/outputFile(_:)`` or
+  ///   ``StampError/file(_:)`` where one of the two cannot be read.
   private func leave(
     _ item: Item, at output: FilePath, _ record: inout PhotoRecord
   ) throws(StampError) -> PhotoRecord.Result {
@@ -194,12 +195,11 @@ package struct Batch: Sendable {
   private func skip(
     _ item: Item, at output: FilePath, _ share: Int
   ) throws(StampError) -> PhotoRecord.Result {
-    guard let found = try? reader(of: output) else { throw .outputOfAnother(output) }
+    let found = try rethrowing(reader(of: output), as: StampError.outputFile)
     let hasTime = found.isStored(withTimeOf: item.reader)
     if hasTime, item.photo.isFound { return .skipped(.outputExists) }
-    guard let made = try? found.whole(allowed: share),
-      let source = try? item.reader.whole(allowed: share)
-    else { throw .outputOfAnother(output) }
+    let made = try rethrowing(found.whole(allowed: share), as: StampError.outputFile)
+    let source = try rethrowing(item.reader.whole(allowed: share), as: StampError.file)
     if work.hasMade(made, of: source) { return .skipped(.outputExists) }
     if hasTime, case .same = try work.compare(made, of: source, context(of: item), as: item.format)
     {
