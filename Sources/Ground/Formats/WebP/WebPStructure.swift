@@ -1,6 +1,11 @@
 /// The chunks of a WebP file (WebP Container Specification, "RIFF File Format").
 package struct WebPStructure: Sendable {
   static let maximumChunks = 100_000
+  /// Flags of the extended header (WebP Container Specification, "Extended File Format").
+  private static let animationFlag: UInt8 = 0x02
+  private static let alphaFlag: UInt8 = 0x10
+  /// Of the data of ANIM: a colour and the number of plays.
+  private static let controlSize = 6
 
   struct Chunk: Sendable {
     let type: FourCC
@@ -49,8 +54,10 @@ package struct WebPStructure: Sendable {
 extension WebPStructure {
   /// Header and metadata.
   ///
-  /// - Throws: `PhotoFileError` when there is no picture or its header cannot be read.
+  /// - Throws: `PhotoFileError` when there is no picture or its header cannot be read, or an animation's
+  ///   chunks are not in their order.
   func contents() throws(PhotoFileError) -> PhotoContents {
+    try checkAnimation()
     let metadata = metadata()
     let stream = try stream()
     let ownCanvas = try canvas()
@@ -63,7 +70,7 @@ extension WebPStructure {
       format: .webp, width: canvas.width, height: canvas.height,
       colour: stream?.isLossless == true ? .rgb : .ycc)
     header.orientation = Orientation(exif: metadata.exif)
-    header.hasAlpha = hasAlphaFlag || stream?.hasAlpha == true || first("ALPH") != nil
+    header.hasAlpha = hasFlag(Self.alphaFlag) || stream?.hasAlpha == true || first("ALPH") != nil
     header.isLossless =
       stream?.isLossless
       ?? (frames > 0 && self.frames(on: canvas)?.allSatisfy(\.isLossless) == true)
@@ -73,6 +80,38 @@ extension WebPStructure {
     }
     header.isComplete = isComplete && (stream != nil || frames > 0)
     return PhotoContents(header: header, metadata: metadata)
+  }
+
+  /// Refuses what libwebp's demuxer refuses of an animation: its flag is set, its control chunk is whole and
+  /// comes before its frames, and all pictures are in frames (WebP Container Specification, "Animation").
+  private func checkAnimation() throws(PhotoFileError) {
+    var hasControl = false
+    for chunk in chunks {
+      let start = chunk.data.lowerBound - 8
+      switch chunk.type {
+      case "ANIM":
+        guard chunk.data.count >= Self.controlSize else {
+          throw .invalid(
+            .webp, field: "ANIM size", at: start + 4, observed: chunk.data.count,
+            expected: "\(Self.controlSize)")
+        }
+        hasControl = true
+      case "ANMF":
+        guard hasControl else { throw .missing(.webp, part: "ANIM", at: start) }
+        guard hasFlag(Self.animationFlag) else {
+          throw .invalid(
+            .webp, field: "VP8X animation flag", at: first("VP8X")?.data.lowerBound ?? 12,
+            observed: 0, expected: "1")
+        }
+      case "VP8 ", "VP8L", "ALPH":
+        guard !hasControl, !hasFlag(Self.animationFlag) else {
+          throw .invalid(
+            .webp, field: "number of an animation’s pictures that are no frames", at: start,
+            observed: 1, expected: "0")
+        }
+      default: break
+      }
+    }
   }
 
   /// A still picture fills its canvas (WebP Container Specification, "Extended File Format").
@@ -140,9 +179,9 @@ extension WebPStructure {
       height: try reader.field("VP8X height", at: 7, size: 3, in: .webp) + 1)
   }
 
-  private var hasAlphaFlag: Bool {
+  private func hasFlag(_ flag: UInt8) -> Bool {
     guard let chunk = first("VP8X"), let flags = data(chunk).first else { return false }
-    return flags & 0x10 != 0
+    return flags & flag != 0
   }
 
   private func metadata() -> EmbeddedMetadata {

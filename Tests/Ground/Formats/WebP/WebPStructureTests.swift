@@ -32,6 +32,39 @@ struct WebPStructureTests {
     #expect(photo.metadata.xmp.map(Array.init) == [Array(Sample.xmp.utf8)])
   }
 
+  private static let control = Sample.riffChunk("ANIM", [0, 0, 0, 0, 0, 0])
+  private static let frame = Sample.riffChunk("ANMF", [1, 2, 3])
+
+  private static func extended(_ flags: UInt8) -> [UInt8] {
+    Sample.riffChunk("VP8X", [flags, 0, 0, 0, 0x2B, 0x01, 0, 0xC7, 0, 0])
+  }
+
+  @Test(
+    "An animation that libwebp does not open is refused",
+    arguments: [
+      ([extended(2), Sample.riffChunk("ANIM", [0, 0, 0, 0]), frame], "ANIM size"),
+      ([extended(2), Sample.riffChunk("ANIM", []), frame], "ANIM size"),
+      ([extended(2), frame], "ANIM"), ([extended(2), frame, control], "ANIM"),
+      ([extended(0), control, frame], "VP8X animation flag"),
+      ([control, frame], "VP8X animation flag"),
+      ([extended(2), control, Sample.vp8], "pictures that are no frames"),
+      ([extended(2), Sample.vp8, control, frame], "pictures that are no frames"),
+      ([extended(0), control, Sample.vp8l, frame], "pictures that are no frames"),
+    ])
+  func animation(chunks: [[UInt8]], part: String) throws {
+    #expect(
+      try PhotoFile(Sample.webp([Self.extended(2), Self.control, Self.frame])).header.isAnimated)
+    #expect {
+      try PhotoFile(Sample.webp(chunks))
+    } throws: {
+      switch $0 as? PhotoFileError {
+      case .missing(.webp, let missing, _): missing == part
+      case .invalid(.webp, let field, _, _, _): field.hasSuffix(part)
+      default: false
+      }
+    }
+  }
+
   @Test("A file shorter than its header says is incomplete")
   func cut() throws {
     #expect(

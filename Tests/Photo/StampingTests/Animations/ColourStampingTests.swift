@@ -34,6 +34,24 @@ struct ColourStampingTests {
     #expect(try PixelStamped.unstamp(twice.bytes).mark.originalHash == StampMark.hash(original))
   }
 
+  @Test(
+    "that libwebp does not open, for its control chunk is damaged, is neither proved nor unstamped")
+  func damagedControl() throws {
+    let original = try original(.webp, "over a picture, disposal 1, blended")
+    let stamped = try PixelStamped.stamp(original, as: .webp).bytes
+    let place = try #require(stamped.firstRange(of: Array("ANIM".utf8))).lowerBound
+    var renamed = stamped
+    renamed[place + 3] = 0x58
+    // Four of its six bytes.
+    var short = stamped
+    short[place + 4] = 4
+    for damaged in [renamed, short] {
+      #expect(throws: StampError.self) { try PixelStamped.verify(damaged) }
+      #expect(throws: StampError.self) { try PixelStamped.verify(damaged, original: original) }
+      #expect(throws: StampError.self) { try PixelStamped.unstamp(damaged) }
+    }
+  }
+
   @Test("that is lossy says so, and is stamped twice only where loss is allowed")
   func lossy() throws {
     let made = MadeAnimation(
