@@ -155,7 +155,7 @@ enum Samples {
   private static let losses: [any Worded] = [
     StampLoss.animation(frames: 2), StampLoss.animation(frames: nil), StampLoss.pages(1),
     StampLoss.bitsPerChannel(16), StampLoss.partialTransparency, StampLoss.transparency(into: .bmp),
-    StampLoss.cmyk, StampLoss.metadata([.exif, .block("abcd")], into: .gif),
+    StampLoss.cmyk, StampLoss.palette, StampLoss.metadata([.exif, .block("abcd")], into: .gif),
     StampLoss.extra(.gainMap), StampLoss.extra(.depthMap), StampLoss.extra(.motionPhoto),
     StampLoss.extra(.auxiliary("urn")), StampLoss.reencoding(.arithmetic),
     StampLoss.reencoding(.unusual), StampLoss.reencoding(.quality),

@@ -70,7 +70,7 @@ package enum HostilePhoto {
       + chunk("IDAT", [0x78, 0x9C, 0x03, 0x00, 0x00, 0x00, 0x00, 0x01]) + chunk("IEND", [])
   }
 
-  static func chunk(_ type: StaticString, _ data: [UInt8]) -> [UInt8] {
+  package static func chunk(_ type: StaticString, _ data: [UInt8]) -> [UInt8] {
     let content = fourCC(type) + data
     return big(UInt32(data.count)) + content + big(checksum(content))
   }

@@ -3,18 +3,16 @@ struct PNGAssembly {
   /// The encoder's chunks that make up the picture.
   private static let pictureTypes: Set<FourCC> = ["PLTE", "tRNS", "IDAT"]
   /// Hints about pixels as they were coded, which mean something only for the same coding.
-  private static let codingHints: Set<FourCC> = ["bKGD", "sBIT", "sPLT"]
+  private static let codingHints: Set<FourCC> = ["sBIT", "sPLT"]
   /// Chunks of the registered set that say nothing of the new picture.
   private static let stale: Set<FourCC> = [
-    "IHDR", "PLTE", "IDAT", "IEND", "tRNS", "hIST", "acTL", "fcTL", "fdAT", "dSIG",
+    "IHDR", "PLTE", "IDAT", "IEND", "tRNS", "hIST", "bKGD", "acTL", "fcTL", "fdAT", "dSIG",
   ]
   /// Registered chunks that stay true although they are marked unsafe to copy.
   private static let stillTrue: Set<FourCC> = [
     "gAMA", "cHRM", "sRGB", "iCCP", "cICP", "mDCV", "cLLI", "pHYs", "eXIf", "tIME", "sTER", "oFFs",
     "pCAL", "sCAL", "gIFg", "gIFx",
   ]
-  /// Chunks that have to come after PLTE (PNG third edition, 5.6).
-  private static let afterPalette: Set<FourCC> = ["bKGD"]
 
   private let encoded: PNGStructure
 
@@ -28,13 +26,13 @@ struct PNGAssembly {
   }
 
   /// The encoded picture with the ancillary chunks of `original` that stay true, byte for byte and
-  /// in their order relative to PLTE and IDAT, and what follows its end.
+  /// in their order relative to PLTE and IDAT, and what follows its end. The background's colour is said
+  /// in the picture's samples.
   func carryingChunks(of original: PNGStructure, keepsProfile: Bool) -> [UInt8] {
     let keepsHints =
       original.header.colourType == encoded.header.colourType
       && original.header.bitDepth == encoded.header.bitDepth && original.header.colourType != 3
     var beforePalette: [UInt8] = []
-    var beforeData: [UInt8] = []
     var afterData: [UInt8] = []
     var hasSeenData = false
     for chunk in original.chunks {
@@ -43,14 +41,12 @@ struct PNGAssembly {
       guard isHint ? keepsHints : Self.isCarried(chunk.type) else { continue }
       if chunk.type == "iCCP", !keepsProfile { continue }
       let bytes = original.bytes[chunk.range]
-      if hasSeenData {
-        afterData += bytes
-      } else if Self.afterPalette.contains(chunk.type) {
-        beforeData += bytes
-      } else {
-        beforePalette += bytes
-      }
+      if hasSeenData { afterData += bytes } else { beforePalette += bytes }
     }
+    let background = original.background?.data(
+      colourType: encoded.header.colourType, bitDepth: encoded.header.bitDepth,
+      palette: encoded.palette)
+    let beforeData = background.map { PNGChunk.serialized("bKGD", $0) } ?? []
     let trailer = original.end.map { original.bytes[$0...] } ?? []
     return assembled(beforePalette, beforeData, afterData) + trailer
   }

@@ -146,6 +146,12 @@ package struct PNGFrames: Sendable {
   /// Chunks that are about the samples as they were.
   private static let ofSamples: Set<FourCC> = ["PLTE", "tRNS", "hIST", "sBIT", "bKGD"]
 
+  /// The background's colour in the samples of all pictures.
+  private var background: [UInt8]? {
+    structure.background?.data(colourType: Int(colourType), bitDepth: Int(bitDepth), palette: nil)
+      .map { PNGChunk.serialized("bKGD", $0) }
+  }
+
   /// The file, without a stamp's record.
   package var bytes: [UInt8] {
     let isOther =
@@ -161,8 +167,11 @@ package struct PNGFrames: Sendable {
         if !hasPictures { file += pictures }
         hasPictures = true
       default:
-        if isOther, Self.ofSamples.contains(chunk.type) { continue }
-        file += structure.bytes[chunk.range]
+        if !isOther || !Self.ofSamples.contains(chunk.type) {
+          file += structure.bytes[chunk.range]
+        } else if chunk.type == "bKGD", let background {
+          file += background
+        }
       }
     }
     return file + structure.bytes[(structure.end ?? structure.bytes.count)...]

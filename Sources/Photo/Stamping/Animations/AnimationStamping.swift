@@ -108,6 +108,9 @@ struct AnimationStamping {
     } else if !isLossless {
       warnings.append(.lossyFormat(format))
     }
+    if format == .png, photo.header.colour == .palette, stamped.header.colour != .palette {
+      warnings.append(.lost(.palette))
+    }
     if coversOldLabel { warnings.append(.oldLabelStays) }
     return StampRoute.Result(
       bytes: bytes,

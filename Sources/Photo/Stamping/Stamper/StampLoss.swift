@@ -83,6 +83,8 @@ package enum StampLoss: Hashable, Sendable {
   case transparency(into: PhotoFormat)
   /// The ink channels; the photo becomes RGB.
   case cmyk
+  /// An animation's palette; its pixels keep their colours.
+  case palette
   case metadata([MetadataKind], into: PhotoFormat)
   /// A gain map, depth map or video beside the picture.
   case extra(HiddenExtra)
@@ -95,7 +97,7 @@ package enum StampLoss: Hashable, Sendable {
     switch self {
     case .animation, .pages, .bitsPerChannel, .partialTransparency, .transparency, .cmyk: false
     case .metadata(_, let format): !format.losesMetadata
-    case .extra: true
+    case .extra, .palette: true
     case .reencoding(let reason): reason.wasAskedFor
     }
   }

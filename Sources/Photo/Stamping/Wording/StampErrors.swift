@@ -240,6 +240,7 @@ extension StampLoss: Worded {
     case .transparency(let format):
       ErrorMessage("lost.transparency", ["format": .text(format.nameWithArticle)])
     case .cmyk: ErrorMessage("lost.cmyk")
+    case .palette: ErrorMessage("lost.palette")
     case .metadata(let kinds, let format):
       ErrorMessage(
         "lost.metadata",

@@ -135,6 +135,7 @@ extension ErrorTexts {
       "lost.steps": .init("is partly transparent: transparency is kept in 128 steps, not 256"),
       "lost.transparency": .init("is transparent in places, which {format} cannot be"),
       "lost.cmyk": .init("is in CMYK: it becomes RGB"),
+      "lost.palette": .init("has a palette: its pictures become RGB, in the same colours"),
       "lost.metadata": .init("{format} is written without {kinds}"),
       "lost.gain-map": .init("its HDR gain map is not carried over"),
       "lost.depth-map": .init("its depth map is not carried over"),

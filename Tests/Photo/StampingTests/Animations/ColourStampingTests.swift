@@ -52,6 +52,48 @@ struct ColourStampingTests {
     }
   }
 
+  /// A PNG of 160 by 120 pixels with a palette of 256 colours, and one of them behind it.
+  private static func palette(isAnimated: Bool) -> [UInt8] {
+    let (width, height) = (160, 120)
+    func numbers(_ values: Int...) -> [UInt8] {
+      values.flatMap { [0, 0, 0, UInt8($0)] as [UInt8] }
+    }
+    let rows: [UInt8] = (0..<height).flatMap { y -> [UInt8] in
+      [0] + (0..<width).map { UInt8(($0 + y) % 256) }
+    }
+    let colours: [UInt8] = (0..<256).flatMap { [UInt8($0), UInt8(255 - $0), 200] as [UInt8] }
+    let pixels = Zlib.deflated(rows[...])
+    var file: [UInt8] = [137, 80, 78, 71, 13, 10, 26, 10]
+    file += HostilePhoto.chunk("IHDR", numbers(width, height) + [8, 3, 0, 0, 0])
+    if isAnimated { file += HostilePhoto.chunk("acTL", numbers(2, 0)) }
+    file += HostilePhoto.chunk("PLTE", colours) + HostilePhoto.chunk("bKGD", [9])
+    let frame = numbers(width, height, 0, 0) + [0, 1, 0, 10, 0, 0]
+    if isAnimated { file += HostilePhoto.chunk("fcTL", numbers(0) + frame) }
+    file += HostilePhoto.chunk("IDAT", pixels)
+    if isAnimated {
+      file += HostilePhoto.chunk("fcTL", numbers(1) + frame)
+      file += HostilePhoto.chunk("fdAT", numbers(2) + pixels)
+    }
+    return file + HostilePhoto.chunk("IEND", [])
+  }
+
+  @Test(
+    "PNG keeps its background where its palette has no room, and the loss of an animated one's is said",
+    arguments: [true, false])
+  func background(isAnimated: Bool) throws {
+    let original = Self.palette(isAnimated: isAnimated)
+    let stamped = try PixelStamped.stamp(original, as: .png)
+    #expect(stamped.warnings.contains(.lost(.palette)) == isAnimated)
+    #expect(stamped.fidelity == .lossless(restores: .pixels))
+    #expect(try PhotoFile(stamped.bytes).header.colour == .rgb)
+    let kept = HostilePhoto.chunk("bKGD", [0, 9, 0, 246, 0, 200])
+    #expect(stamped.bytes.firstRange(of: kept) != nil)
+    let back = try PixelStamped.unstamp(stamped.bytes).bytes
+    let expected = isAnimated ? kept : HostilePhoto.chunk("bKGD", [9])
+    #expect(back.firstRange(of: expected) != nil)
+    #expect(try PixelStamped.verify(stamped.bytes, original: original).problems.isEmpty)
+  }
+
   @Test("that is lossy says so, and is stamped twice only where loss is allowed")
   func lossy() throws {
     let made = MadeAnimation(
