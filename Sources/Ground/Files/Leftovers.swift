@@ -60,8 +60,15 @@ extension ContainingFolder {
 
 /// The folders from which this process has removed what was left: once is enough, since programs that
 /// run clear up after themselves.
-enum Leftovers {
+package enum Leftovers {
   private static let cleared = Mutex<Set<FilePath>>([])
+
+  /// For work in which no file of the folder may come to be staged, as where all fails.
+  package static func removeOnce(from folder: FilePath) {
+    guard cleared.withLock({ !$0.contains(folder) }) else { return }
+    guard let folder = try? ContainingFolder(folder) else { return }
+    removeOnce(from: folder, in: nil)
+  }
 
   static func removeOnce(from folder: ContainingFolder, in path: ContainedPath?) {
     guard cleared.withLock({ $0.insert(folder.full(path)).inserted }) else { return }

@@ -108,6 +108,9 @@ package struct Batch: Sendable {
   private func work(
     on photo: InputPhoto, number: Int, _ record: inout PhotoRecord
   ) throws(StampError) -> PhotoRecord.Result {
+    if plan.destination == .inPlace, !isDryRun {
+      Leftovers.removeOnce(from: photo.path.followingLink.folder)
+    }
     let reader = try rethrowing(PhotoReader(photo), as: StampError.file)
     let inputFormat = try reader.format()
     try work.check(reader, format: inputFormat)

@@ -50,4 +50,27 @@ struct BatchOutputsTests {
     }
     #expect(error == expected)
   }
+
+  private static let leftovers = [".daystamp-1y2p0ij32e8e7", ".daystamp-0"]
+  private static let others = [".daystamp-", ".daystamp-Z1", ".daystamp-1.jpg", "daystamp-1"]
+
+  @Test(
+    "that a run left which was killed is removed by one in place, whatever becomes of its photos",
+    arguments: ["a.png", "b.jpg"])
+  func leftovers(photo: String) async throws {
+    let folder = try TemporaryFolder()
+    let names = Self.leftovers + Self.others
+    for name in names { try folder.write([1, 2, 3], to: name) }
+    try folder.write(try MadePhoto.png(), to: "a.png")
+    try folder.write([0xFF, 0xD8, 0xFF], to: "b.jpg")
+    // One that a program still writes.
+    let used = open(folder.path(".daystamp-9"), O_CREAT | O_RDWR, 0o644)
+    defer { close(used) }
+    #expect(flock(used, LOCK_SH | LOCK_NB) == 0)
+    let kept = (Self.others + [".daystamp-9", "a.png", "b.jpg"]).sorted()
+    _ = try await stamp(folder, [photo], .inPlace, isDryRun: true)
+    #expect(folder.files == (kept + Self.leftovers).sorted())
+    _ = try await stamp(folder, [photo], .inPlace)
+    #expect(folder.files == kept)
+  }
 }
