@@ -58,8 +58,10 @@ struct TextImport {
   }
 
   private mutating func tell(_ problem: ReadProblem, _ report: (ReadProblem) -> Void) {
-    problems += 1
-    firstProblem = firstProblem ?? problem
+    if problem.isOfRecord {
+      problems += 1
+      firstProblem = firstProblem ?? problem
+    }
     report(problem)
   }
 

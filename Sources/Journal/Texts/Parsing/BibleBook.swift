@@ -1,3 +1,5 @@
+import Store
+
 /// A book of the Bible, and what files and people call it.
 package struct BibleBook: Sendable, Hashable {
   /// As OSIS has it ("OSIS 2.1.1 User's Manual", appendix C): the beginning of keys.
@@ -105,12 +107,36 @@ struct VersePlace: Sendable, Hashable {
   let book: String
   let bookTitle: String
   let chapter: Int
-  /// A number, or several, as "1-2".
+  /// A number, or several, as "1-2", "1,3", and "31-Gen.2.1" where it goes on in another chapter.
   let verse: String
 
   var key: String { "\(book).\(chapter).\(verse)" }
   var section: ReadSection {
     ReadSection(key: "\(book).\(chapter)", title: "\(bookTitle) \(chapter)")
+  }
+}
+
+extension VersePlace {
+  /// The number of a verse, or the numbers of several that are one text, as "2", "2-3" or "2,4a"
+  /// (USFM 3.1, "Chapters and Verses"); nil where it is none.
+  static func verses(_ written: String) -> String? {
+    let mark: Unicode.Scalar = "\u{200F}"
+    let text = String(
+      String.UnicodeScalarView(
+        written.unicodeScalars.filter { $0 != mark && !$0.properties.isWhitespace }))
+    for range in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let ends = range.split(separator: "-", omittingEmptySubsequences: false).map { number($0) }
+      guard ends.count <= 2, let first = ends[0], let last = ends[ends.count - 1], first <= last
+      else { return nil }
+    }
+    return text
+  }
+
+  /// The number of a verse, which may be a part of one: "4", "4a"; nil where it is none.
+  static func number(_ verse: Substring) -> Int? {
+    let letters = verse.drop { $0.isASCII && $0.isNumber }
+    guard letters.count <= 2, letters.allSatisfy(\.isLetter) else { return nil }
+    return Int(digits: verse[..<letters.startIndex], widths: 1...4)
   }
 }
 

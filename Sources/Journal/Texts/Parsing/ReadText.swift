@@ -41,13 +41,13 @@ package struct ReadSection: Sendable, Hashable {
   package let title: String
 }
 
-/// What a reader finds: a text, or a record that is none, which it passes over.
+/// What a reader finds: a text, or a record that is none, which it passes over, or what it leaves out.
 package enum ReadItem: Sendable, Hashable {
   case text(ReadText)
   case problem(ReadProblem)
 }
 
-/// Why a record is no text.
+/// Why a record is no text, or what was left out of the texts.
 package struct ReadProblem: Sendable, Hashable {
   /// Where the record begins, counted from 1.
   package let line: Int
@@ -84,11 +84,20 @@ package struct ReadProblem: Sendable, Hashable {
     case openVerse(String)
     /// A note in a verse has no end.
     case openNote(String)
+    /// A marker in a verse, or what describes its words, has no end.
+    case openMarker(String)
+    /// Markers that nobody knows, the first of them by name; the words about them stay.
+    case unknownMarkers(names: [String], count: Int)
     /// The collection has a text of this key already.
     case sameKey(String)
   }
 
   package init(line: Int, _ reason: Reason) { (self.line, self.reason) = (line, reason) }
+
+  /// Whether a text did not come in for it.
+  package var isOfRecord: Bool {
+    if case .unknownMarkers = reason { false } else { true }
+  }
 }
 
 /// The fields that a text has in tables and objects; raw values are their names there.

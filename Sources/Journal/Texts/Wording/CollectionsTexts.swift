@@ -83,6 +83,11 @@ let collectionsTexts: [String: ErrorText] = [
   "record.open-verse": .init(
     "the verse {key} has no end before the next begins", "{key} 절이 다음 절 앞에서 끝나지 않습니다."),
   "record.open-note": .init("a note in {key} has no end", "{key} 절의 주석이 끝나지 않습니다."),
+  "record.open-marker": .init(
+    "a marker in {key} has no end; close it", "{key} 절의 마커가 끝나지 않습니다. 닫아 주십시오."),
+  "record.unknown-markers": .init(
+    "{count|unknown marker was|unknown markers were} left out: {names}",
+    "Daystamp가 모르는 마커 {count}개를 뺐습니다: {names}"),
   "record.same-key": .init(
     "another text of the file has the key {key}", "같은 파일에 키가 {key}인 글이 또 있습니다."),
   "no-text": .init("there is no such text", "그런 글이 없습니다."),

@@ -82,6 +82,11 @@ extension ReadProblem.Reason: Worded {
     case .noVerse: ErrorMessage("record.verse")
     case .openVerse(let key): ErrorMessage("record.open-verse", ["key": .text(key)])
     case .openNote(let key): ErrorMessage("record.open-note", ["key": .text(key)])
+    case .openMarker(let key): ErrorMessage("record.open-marker", ["key": .text(key)])
+    case .unknownMarkers(let names, let count):
+      ErrorMessage(
+        "record.unknown-markers",
+        ["names": .names(names.map { "\\\($0)" }), "count": .number(count)])
     case .sameKey(let key): ErrorMessage("record.same-key", ["key": .text(key)])
     }
   }

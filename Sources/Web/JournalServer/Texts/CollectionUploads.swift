@@ -89,7 +89,7 @@ extension CollectionUploads {
 extension CollectionUploads.Result {
   /// Whether there is no more to say of it than what it is called.
   var isWhole: Bool {
-    change.problems == 0 && change.lost.isEmpty && change.lostHighlights.isEmpty
+    firstProblems.isEmpty && change.lost.isEmpty && change.lostHighlights.isEmpty
   }
 
   /// What the address of the page says of it.

@@ -71,6 +71,19 @@ struct CollectionsTests {
     #expect(try test.keys() == ["a", "c"])
   }
 
+  @Test("with unknown markers come in whole, and what is left out is told")
+  func unknownMarkers() throws {
+    var problems: [ReadProblem] = []
+    let change = try test.add("\\id GEN\n\\c 1\n\\v 1 In \\bar so", as: "Bible", .usfm) {
+      problems.append($0)
+    }
+    #expect(change.added == 1 && change.problems == 0)
+    #expect(problems == [ReadProblem(line: 3, .unknownMarkers(names: ["bar"], count: 1))])
+    #expect(throws: CollectionError.noTexts(problems: 0, first: nil)) {
+      try test.add("\\id GEN\n\\bar so", as: "None", .usfm)
+    }
+  }
+
   @Test("without a text, or that cannot be read to their end, are not there at all")
   func absent() throws {
     #expect(throws: CollectionError.noTexts(problems: 0, first: nil)) { try test.add("text\n") }

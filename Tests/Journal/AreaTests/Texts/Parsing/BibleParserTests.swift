@@ -129,6 +129,81 @@ struct BibleParserTests {
       ])
   }
 
+  @Test(
+    "in USFM 3 have no markup in their words",
+    arguments: [
+      (
+        #"\zaln-s |x-strong="H7225" x-lemma="a|b"\*\w In|x-occurrence="1"\w*\zaln-e\* God"#,
+        "In God"
+      ),
+      (#"\zaln-s | x-strong="H1\"2"\*\zaln-s |x="1"\*\w the\w*\zaln-e\*\zaln-e\*"#, "the"),
+      (#"\qt-s |sid="qt1" who="Pilate"\*Are you?\qt-e |eid="qt1"\*"#, "Are you?"),
+      (#"\qt1-s |Pilate\*Are\qt1-e\* you"#, "Are you"), (#"a \ts-s\*b\ts-e\* c\ts\*"#, "a b c"),
+      (#"\vp 12b\vp* And \va 3\va*so"#, "And so"), (#"a \rq Is 1:2\rq* b"#, "a b"),
+      (#"a~b // c//d \~ \/\/ \\ \| \u00e9"#, #"a b cd ~ // \ | é"#),
+      (#"\add the \+w word|lemma="x"\+w* more|x-a="1"\add* end | of"#, "the word more end | of"),
+      (#"\w gracious|grace\w*"#, "gracious"), (#"\rb 神|gg="a:b"\rb* x"#, "神 x"),
+      (#"\p |vid="GEN 1:1"|then"#, "then"), (#"\tr \tc1 one\tcr2-3 two"#, "one two"),
+      (#"a \esb \cat x\cat*\p side\esbe \p b"#, "a b"), (#"a \fig x|src="y"\fig* b"#, "a b"),
+      (#"a \efe + \ft n\efe* b"#, "a b"), (#"a \cat People\cat* b"#, "a b"),
+    ])
+  func usfm3(text: String, words: String) throws {
+    let read = try ReadCollection("\\id GEN\n\\c 1\n\\ca 2\\ca*\n\\v 1 \(text)", as: .usfm)
+    #expect(read.bodies == [words] && read.problems.isEmpty)
+    let parts = text.replacing(" |", with: "\n|")
+    #expect(
+      try ReadCollection("\\id GEN\n\\c 1\n\\v 1 \(parts)", as: .usfm).bodies == [words])
+  }
+
+  @Test("in USFM tell once of the markers that nobody knows, and keep the words")
+  func unknownMarkers() throws {
+    let read = try ReadCollection(
+      #"""
+      \id GEN
+      \c 1
+      \v 1 In \zfoo the\zfoo* \bar beginning
+      \v 2 and \bar so\bar* on
+      """#, as: .usfm)
+    #expect(read.bodies == ["In the beginning", "and so on"])
+    #expect(read.problems.map(\.line) == [3])
+    #expect(
+      read.reasons.map { "\($0)" } == [#"unknownMarkers(names: ["bar", "zfoo"], count: 3)"#])
+  }
+
+  @Test(
+    "in USFM name the verse where a marker never ends",
+    arguments: [
+      #"a \zaln-s |x="b c"#, #"a \qt-s |who="x"#, #"a \w b|lemma="c d"#, #"a \ts-s b \p c"#,
+      #"a \vp 1b c \p d"#,
+    ])
+  func openAttributes(text: String) throws {
+    for end in ["", "\n\\v 2 end"] {
+      let read = try ReadCollection("\\id GEN\n\\c 1\n\\v 1 \(text)\(end)", as: .usfm)
+      #expect(read.bodies == (end.isEmpty ? [] : ["end"]))
+      #expect(read.reasons.map { "\($0)" } == [#"openMarker("Gen.1.1")"#])
+      #expect(read.problems.map(\.line) == [3])
+    }
+  }
+
+  @Test(
+    "in USFM are none where numbers are huge",
+    arguments: ["\\c 99999\n\\v 1 a", "\\c 1\n\\v 99999 a", "\\c 1\n\\v 1-99999999999 a"])
+  func hugeNumbers(text: String) throws {
+    let read = try ReadCollection("\\id GEN\n\(text)", as: .usfm)
+    #expect(read.keys.isEmpty && read.reasons == [.noVerse])
+  }
+
+  @Test(
+    "in USFM take the time and memory of their bytes", .timeLimit(.minutes(5)),
+    arguments: [
+      "\\", "\\w ", "\\w a|", "\\zx-s |", "\\f ", "\\zx\n", "|", "\\+w a", "\\u", "\\esb ",
+    ])
+  func hostileUSFM(piece: String) throws {
+    let text = "\\id GEN\n\\c 1\n\\v 1 " + String(repeating: piece, count: 300_000)
+    let read = try ReadCollection(text + "\n\\v 2 end", as: .usfm)
+    #expect(read.problems.count <= 2 && !read.problems.isEmpty)
+  }
+
   @Test("of bible -f have a verse a line")
   func lines() throws {
     let read = try ReadCollection(
