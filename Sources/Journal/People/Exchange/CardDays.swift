@@ -54,9 +54,13 @@ extension PersonCard {
 
 extension YearlyDate {
   /// The day of a property: "19900214", "--0214", the same with hyphens, each with or without a time after
-  /// it (RFC 6350, sections 4.3.1 and 4.3.4; RFC 2426, section 3.1.5). Where the line says which year
-  /// stands for none, as Apple's do, that year is none.
+  /// it (RFC 6350, sections 4.3.1 and 4.3.4; RFC 2426, section 3.1.5). The year that stands for none is
+  /// none: 1604 as Apple writes it, and what the line says. A day of another calendar is not read (RFC
+  /// 6350, section 5.8).
   fileprivate init(of line: ContentLine) throws(LeftOut.Reason) {
+    if let calendar = line.parameter("CALSCALE")?.kept, calendar.lowercased() != "gregorian" {
+      throw .calendar(String(calendar.prefix(40)))
+    }
     let text = try line.text().kept
     let day = text.prefix { !["T", "t", " "].contains($0) }
     let isWithoutYear = day.hasPrefix("--")
@@ -81,8 +85,12 @@ extension YearlyDate {
     let omitted = line.parameter("X-APPLE-OMIT-YEAR").flatMap {
       Int(digits: $0[...], widths: 4...4)
     }
-    self = try .read(month: month, day: number, year: year == omitted ? nil : year)
+    let isNone = year == Self.appleNoYear || year == omitted
+    self = try .read(month: month, day: number, year: isNone ? nil : year)
   }
+
+  /// The year of Apple's days without one; some programs lose the parameter that says so.
+  private static let appleNoYear = 1604
 
   /// Whether the hyphens are where one of the spellings has them.
   private static func isSpelled(_ day: Substring) -> Bool {

@@ -25,6 +25,8 @@ package struct LeftOut: Sendable, Hashable {
     /// Not in the characters or the encoding that it says.
     case encoding
     case charset(String)
+    /// A day of a calendar other than the Gregorian.
+    case calendar(String)
     /// Not a line of a vCard.
     case noLine
     case name(NameError)

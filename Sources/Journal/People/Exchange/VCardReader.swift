@@ -49,6 +49,10 @@ struct VCardReader {
   private var isSoft = false
   private var card: VCard?
   private var isOutsideTold = false
+  /// Whether the last line is an agent's, in whose card the next one may begin.
+  private var isAgentNext = false
+  /// Cards of agents that are open in the card, each in the one before it (vCard 2.1, "Agent").
+  private var agents = 0
 
   /// Properties whose values are never read.
   private static let passed: Set<String> = ["PHOTO", "LOGO", "SOUND", "KEY"]
@@ -163,6 +167,7 @@ struct VCardReader {
       (value, isTooLong, lineNumber) = (.unknown, false, number)
     }
     if line.isEmpty { return }
+    if passAgent() { return }
     if value == .passed {
       card?.leftOut.add(Self.name(line[...]), .noPlace, line: lineNumber)
       return
@@ -173,6 +178,7 @@ struct VCardReader {
         items.append(.problem(CardProblem(line: card.line, .nested(line: lineNumber))))
       }
       card = VCard(line: lineNumber)
+      agents = 0
       isOutsideTold = false
     case "END:VCARD":
       if let card {
@@ -191,6 +197,33 @@ struct VCardReader {
       isOutsideTold = true
     default: break
     }
+  }
+
+  /// Passes over the line where it is of an agent's card, which stands in the card whose agent that is.
+  ///
+  /// - Returns: whether it is.
+  private mutating func passAgent() -> Bool {
+    guard card != nil else { return false }
+    let (mark, isFirst) = (Self.mark(line), isAgentNext)
+    isAgentNext = false
+    if mark == "BEGIN:VCARD" {
+      if isFirst { agents += 1 }
+      // Another one is a card of its own, and the card before it has no end.
+      return isFirst
+    }
+    let isWithin = agents > 0
+    if mark == "END:VCARD", isWithin { agents -= 1 }
+    if let end = line.prefix(Self.nameLimit).firstIndex(where: { $0 == 0x3A || $0 == 0x3B }),
+      Self.name(line[..<end]) == "AGENT",
+      let colon = line.firstIndex(of: UInt8(ascii: ":"))
+    {
+      switch Self.mark(Array(line[(colon + 1)...])) {
+      case "": isAgentNext = true
+      case "BEGIN:VCARD": agents += 1
+      default: break
+      }
+    }
+    return isWithin
   }
 
   /// A short line in capitals without blanks, to be compared.

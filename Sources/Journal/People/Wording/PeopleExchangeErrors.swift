@@ -67,6 +67,7 @@ extension LeftOut.Reason: Worded {
       ErrorMessage("left-out.nearest", ["observed": .number(observed), "taken": .number(taken)])
     case .encoding: ErrorMessage("left-out.encoding")
     case .charset(let name): ErrorMessage("left-out.charset", ["name": .text(name)])
+    case .calendar(let name): ErrorMessage("left-out.calendar", ["name": .text(name)])
     case .noLine: ErrorMessage("left-out.no-line")
     case .name(let error): error.wording
     case .words(let error): error.wording

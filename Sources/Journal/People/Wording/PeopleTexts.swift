@@ -74,6 +74,9 @@ extension ErrorTexts {
       "left-out.charset": .init(
         "it is in the characters “{name}”, which Daystamp does not read",
         "Daystamp가 읽지 못하는 문자 집합 “{name}”입니다."),
+      "left-out.calendar": .init(
+        "it is a day of the calendar “{name}”, which Daystamp does not read",
+        "Daystamp가 읽지 못하는 달력 “{name}”의 날짜입니다."),
       "left-out.no-line": .init("that is no line of a vCard", "vCard의 줄이 아닙니다."),
       "left-out.syntax": .init("“{text}” cannot be read", "“{text}”을(를) 읽을 수 없습니다."),
       "person": .init("the person cannot be kept so", "그 사람을 이렇게 적을 수 없습니다."),

@@ -11,7 +11,8 @@ struct PersonCardTests {
     arguments: [
       ("BDAY:--0229", "02-29"), ("BDAY:--02-29", "02-29"), ("BDAY:19900214", "1990-02-14"),
       ("BDAY:1990-02-14", "1990-02-14"), ("BDAY:1990-02-14T10:22:00Z", "1990-02-14"),
-      ("BDAY;VALUE=date-time:19900214T102200", "1990-02-14"), ("BDAY:1604-02-29", "1604-02-29"),
+      ("BDAY;VALUE=date-time:19900214T102200", "1990-02-14"), ("BDAY:1604-02-29", "02-29"),
+      ("BDAY;CALSCALE=Gregorian:1990-02-14", "1990-02-14"),
       ("BDAY;X-APPLE-OMIT-YEAR=1604:1604-02-29", "02-29"),
       ("BDAY;X-APPLE-OMIT-YEAR=1604:1990-02-14", "1990-02-14"),
     ])
@@ -36,6 +37,17 @@ struct PersonCardTests {
     let person = try CardText.person(CardText.card("BDAY:\(text)"))
     #expect(person.said.birthday == nil)
     #expect(person.leftOut.entries.map(\.reason) == [reason])
+  }
+
+  @Test(
+    "A day of another calendar is left out, and its calendar is named",
+    arguments: ["BDAY", "ANNIVERSARY", "X-ABDATE"])
+  func calendar(name: String) throws {
+    let person = try CardText.person(
+      CardText.card("\(name);CALSCALE=chinese:1990-02-14", "\(name):1991-03-04"))
+    #expect(person.left == ["\(name): calendar(\"chinese\")"])
+    let days = [person.said.birthday] + person.said.days.map(\.date)
+    #expect(days.compactMap { $0?.description } == ["1991-03-04"])
   }
 
   @Test(

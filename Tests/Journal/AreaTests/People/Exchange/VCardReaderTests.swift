@@ -68,6 +68,35 @@ struct VCardReaderTests {
     #expect(try PersonCard.person(of: card, today: PeopleJournal.day).left == [": noLine"])
   }
 
+  @Test(
+    "The card of an agent within another of version 2.1 is left out, and its agents with it",
+    arguments: ["AGENT:\r\nBEGIN:VCARD", "AGENT;X=y: \r\n\r\nbegin:vcard", "AGENT:BEGIN:VCARD"],
+    [1, 1 << 16])
+  func agent(begin: String, size: Int) throws {
+    let text = CardText.card(
+      "FN:Mina", begin, "VERSION:2.1", "FN:Agent", "TEL:1", "PHOTO:AAAA", begin, "FN:Other",
+      "END:VCARD", "no line", "END:VCARD", "EMAIL:a@example.org", version: "2.1")
+    let items = try CardText.items(text + CardText.card("FN:Next"), by: size)
+    let persons = try items.map { item in
+      guard case .card(let card) = item else { throw CardText.NotOneCard(items: items) }
+      return try PersonCard.person(of: card, today: PeopleJournal.day)
+    }
+    #expect(persons.map(\.said.name.text) == ["Mina", "Next"])
+    #expect(persons.first?.said.email?.text == "a@example.org")
+    #expect(persons.first?.said.phone == nil)
+    #expect(persons.first?.left == ["AGENT: noPlace"])
+  }
+
+  @Test("An agent without an end takes no card that follows, however deep agents are")
+  func openAgent() throws {
+    let agents = String(repeating: "AGENT:\nBEGIN:VCARD\n", count: 20_000)
+    let items = try CardText.items("BEGIN:VCARD\nFN:A\n\(agents)" + CardText.card("FN:Next"))
+    #expect(items.first == .problem(CardProblem(line: 1, .nested(line: 40_003))))
+    #expect(items.count == 2)
+    let open = try CardText.items("BEGIN:VCARD\nFN:A\n\(agents)")
+    #expect(open == [.problem(CardProblem(line: 1, .noEnd))])
+  }
+
   @Test("A card of more than 1 MiB is passed over, one whose picture is larger is read")
   func bounds() throws {
     let long = String(repeating: "x", count: 1 << 20)
