@@ -1,6 +1,6 @@
 /// Splits a table into records: values parted by commas and quoted as RFC 4180 has it, or by tabs and
-/// never quoted, as text/tab-separated-values has it; lines end with LF or CRLF, and empty ones are no
-/// records.
+/// never quoted, as text/tab-separated-values has it; lines end with LF, CRLF or CR, and empty ones
+/// are no records.
 ///
 /// SwiftCSV is not used for it: it takes the whole text at once, pads lines that lack fields, and tells
 /// no line of what is wrong.
@@ -43,6 +43,8 @@ package struct DelimitedRecords: Sendable {
   private var line = 1
   private var start = 1
   private var quoteLine = 1
+  /// Whether the last byte is a carriage return, with which a line feed is one end of a line.
+  private var isAfterReturn = false
 
   /// - Parameters:
   ///   - separator: between the fields of a record.
@@ -56,12 +58,14 @@ package struct DelimitedRecords: Sendable {
   ///
   /// - Returns: the record that it ends; nil where it ends none.
   package mutating func take(_ byte: UInt8) -> Record? {
-    if byte == Self.lineFeed {
-      line += 1
+    let isSecond = byte == Self.lineFeed && isAfterReturn
+    isAfterReturn = byte == Self.carriageReturn
+    if byte == Self.lineFeed || isAfterReturn {
+      if !isSecond { line += 1 }
       switch state {
       case .quoted: return append(byte)
       case .ended: return nil
-      case .fieldStart, .plain, .quoteInQuoted, .skipping: return endLine()
+      case .fieldStart, .plain, .quoteInQuoted, .skipping: return isSecond ? nil : endLine()
       }
     }
     switch state {
@@ -77,7 +81,7 @@ package struct DelimitedRecords: Sendable {
       } else if byte == Self.quote {
         state = .quoted
         return append(byte)
-      } else if byte != Self.carriageReturn {
+      } else {
         state = .skipping(.strayQuote)
       }
     }
@@ -142,7 +146,6 @@ package struct DelimitedRecords: Sendable {
       (fields, field, state, size, start) = ([], [], .fieldStart, 0, line)
     }
     if case .skipping(let problem) = state { return Record(line: start, content: problem) }
-    if case .plain = state, field.last == Self.carriageReturn { field.removeLast() }
     endField()
     if fields.count == 1, fields[0].isEmpty { return nil }
     return Record(line: start, content: .fields(fields))

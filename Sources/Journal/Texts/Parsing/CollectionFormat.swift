@@ -20,7 +20,10 @@ package enum CollectionFormat: String, Sendable, CaseIterable {
   ///   - extension: what follows the last dot of the name; nil where nothing does.
   ///   - head: at most ``headSize`` bytes.
   package init(extension: String?, head: [UInt8]) {
-    let text = ArraySlice(head).drop { [0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    var wide = UTF16Pieces(head)
+    let text = (wide?.decoded(head.dropFirst(UTF16Pieces.markSize)) ?? head).drop {
+      [0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains($0)
+    }
     func begins(_ start: String) -> Bool { text.starts(with: start.utf8) }
     let lines = text.split(separator: .lineFeed, omittingEmptySubsequences: false)
       .map { $0.last == .carriageReturn ? $0.dropLast() : $0 }
@@ -50,6 +53,9 @@ package enum CollectionFormat: String, Sendable, CaseIterable {
     return VerseLineParser.place(line[..<end], "en") != nil
   }
 
+  /// Whether its parser reads every encoding that a file says it has.
+  var readsEncodings: Bool { self == .osis || self == .zefania }
+
   /// A parser of files of the format.
   ///
   /// - Parameter language: in which the books of a Bible are called by their names, as in BCP 47.
@@ -78,6 +84,8 @@ package struct CollectionReader {
   private var next = 0
   private var isFirst = true
   private var isEnded = false
+  private var wide: UTF16Pieces?
+  private let readsEncodings: Bool
   private let piece: () throws -> [UInt8]
 
   /// The most bytes of a piece.
@@ -91,6 +99,7 @@ package struct CollectionReader {
     _ format: CollectionFormat, language: String = "en", piece: @escaping () throws -> [UInt8]
   ) {
     parser = format.parser(language: language)
+    readsEncodings = format.readsEncodings
     self.piece = piece
   }
 
@@ -105,15 +114,26 @@ package struct CollectionReader {
       var bytes = try piece()[...]
       if bytes.isEmpty {
         isEnded = true
+        if let rest = wide?.end() {
+          try rest.withUnsafeBufferPointer { try parser.read($0, &items) }
+        }
         try parser.end(&items)
         continue
       }
-      // A byte order mark, which the first piece has whole.
-      if isFirst, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
+      if isFirst { takeMark(&bytes) }
       isFirst = false
+      if let plain = wide?.decoded(bytes) { bytes = plain[...] }
       try bytes.withUnsafeBufferPointer { try parser.read($0, &items) }
     }
     defer { next += 1 }
     return items[next]
+  }
+
+  /// Takes a byte order mark away, which the first piece has whole.
+  private mutating func takeMark(_ bytes: inout ArraySlice<UInt8>) {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
+    if readsEncodings { return }
+    wide = UTF16Pieces(bytes)
+    if wide != nil { bytes = bytes.dropFirst(UTF16Pieces.markSize) }
   }
 }

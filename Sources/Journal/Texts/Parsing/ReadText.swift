@@ -54,7 +54,7 @@ package struct ReadProblem: Sendable, Hashable {
   package let reason: Reason
 
   package enum Reason: Sendable, Hashable {
-    /// Its bytes are not UTF-8.
+    /// Its bytes are not UTF-8, or of UTF-16 no characters.
     case encoding
     /// It has a character U+0000.
     case nul
@@ -188,7 +188,7 @@ extension ReadText {
     if text.utf8.contains(0) { throw FieldError(.nul) }
     if text.utf8.contains(where: { $0 < 0x20 || $0 >= 0x7F }) {
       // Lines of the file's own; what else controls a device is no part of a text.
-      let scalars = text.replacing("\r\n", with: "\n").unicodeScalars
+      let scalars = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n").unicodeScalars
       text = String(
         String.UnicodeScalarView(
           scalars.filter { $0 != "\u{FEFF}" && (!$0.isControl || $0 == "\n" || $0 == "\t") }))

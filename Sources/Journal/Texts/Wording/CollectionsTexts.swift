@@ -55,7 +55,9 @@ let collectionsTexts: [String: ErrorText] = [
     "“{name}” 모음은 추가한 {owner}만 바꾸거나 지울 수 있습니다."),
   "record": .init("a record is no text", "글이 아닌 항목이 있습니다."),
   "record.line": .init("line {line}: {reason}", "{line}번째 줄: {reason}"),
-  "record.encoding": .init("it is not UTF-8", "UTF-8이 아닙니다."),
+  "record.encoding": .init(
+    "it is neither UTF-8 nor UTF-16 with a byte order mark",
+    "UTF-8도, 바이트 순서 표시가 있는 UTF-16도 아닙니다."),
   "record.nul": .init("it has a character U+0000", "U+0000 문자가 있습니다."),
   "record.empty": .init("there is no text", "글이 없습니다."),
   "record.size": .init("it has more than {limit} MiB", "{limit}MiB를 넘습니다."),

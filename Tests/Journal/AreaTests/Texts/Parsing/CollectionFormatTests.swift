@@ -21,6 +21,12 @@ struct CollectionFormatTests {
       CollectionFormat(extension: name.isEmpty ? nil : name, head: Array(head.utf8)) == format)
   }
 
+  @Test("are known in UTF-16 too")
+  func utf16() {
+    let head = "\u{FEFF}\\id GEN\n".utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+    #expect(CollectionFormat(extension: "txt", head: head) == .usfm)
+  }
+
   @Test("of plain text are a text a line, or one a paragraph", arguments: [1, 5, 100])
   func plain(pieceSize: Int) throws {
     let text = "\u{FEFF}one\r\n two \n\n \t\nthree\n"

@@ -30,6 +30,52 @@ struct TableParserTests {
     #expect(read.bodies == ["\"No,\" he said"] && read.texts.first?.author == "Me")
   }
 
+  @Test(
+    "are parted by what parts their header, or by what their first line says",
+    arguments: [
+      "text;author\r\n\"a;b\";Me, too\r\n", "sep=;\r\ntext;author\r\n\"a;b\";Me, too\r\n",
+      "sep=|\ntext|author\na;b|Me, too\n", "text\tauthor\na;b\tMe, too\n",
+      "text,author\na;b,\"Me, too\"\n", " Text , author\t\na;b,\"Me, too\"",
+      "SEP=,\r\"text\",author\ra;b,\"Me, too\"\r",
+    ], ReadCollection.pieceSizes)
+  func separators(text: String, pieceSize: Int) throws {
+    let read = try ReadCollection(text, as: .csv, pieceSize: max(3, pieceSize))
+    #expect(read.bodies == ["a;b"] && read.texts.first?.author == "Me, too")
+    #expect(read.texts.first?.line == (text.lowercased().hasPrefix("sep=") ? 3 : 2))
+    #expect(read.problems.isEmpty)
+  }
+
+  @Test("may have lines that end with CR alone", arguments: ReadCollection.pieceSizes)
+  func carriageReturns(pieceSize: Int) throws {
+    let text = "text,author\r\"a\rb\",Me\r\rc,\rd\r"
+    for format in [CollectionFormat.csv, .tsv] {
+      let text = format == .csv ? text : text.replacing(",", with: "\t").replacing("\"", with: "")
+      let read = try ReadCollection(text, as: format, pieceSize: pieceSize)
+      #expect(read.bodies == (format == .csv ? ["a\nb", "c"] : ["b", "c"]))
+      #expect(read.texts.last?.line == 5)
+      #expect(read.problems.last == ReadProblem(line: 6, .columns(observed: 1, expected: 2)))
+    }
+  }
+
+  @Test(
+    "in UTF-16 have a byte order mark", arguments: [false, true], ReadCollection.pieceSizes)
+  func utf16(isLittle: Bool, pieceSize: Int) throws {
+    func bytes(_ units: [UInt16]) -> [UInt8] {
+      units.flatMap {
+        isLittle ? [UInt8($0 & 255), UInt8($0 >> 8)] : [UInt8($0 >> 8), UInt8($0 & 255)]
+      }
+    }
+    let text = "\u{FEFF}text;author\r\n말해 👩‍👧;Zoë\r\n"
+    let read = try ReadCollection(
+      bytes(Array(text.utf16)), as: .csv, pieceSize: max(3, pieceSize))
+    #expect(read.bodies == ["말해 👩‍👧"] && read.texts.first?.author == "Zoë")
+    // Half a character, and half a unit, in records of their own.
+    let halves = bytes(Array("\u{FEFF}text\n".utf16) + [0xD83D, 0x0A, 0x61, 0x0A, 0xDC00]) + [0x61]
+    let broken = try ReadCollection(halves, as: .csv, pieceSize: max(3, pieceSize))
+    #expect(broken.bodies == ["a"])
+    #expect(broken.problems == [ReadProblem(line: 2, .encoding), ReadProblem(line: 4, .encoding)])
+  }
+
   @Test("name bad lines, and the others come in", arguments: ReadCollection.pieceSizes)
   func badLines(pieceSize: Int) throws {
     let read = try ReadCollection(
