@@ -83,18 +83,99 @@ final class OSISBible: XMLContent {
     (verse, milestone) = (nil, nil)
   }
 
-  /// Where `Gen.1.1` is, also with a work before it (`KJV:`), something after it (`!a`) or more verses.
+  /// Where `Gen.1.1` is, or several verses of which it is one text: `Gen.1.1 Gen.1.2`, `Gen.1.1-Gen.1.2`.
   private func place(_ id: String) -> VersePlace? {
-    let first = id.split(separator: " ").first ?? ""
-    let name = (first.split(separator: ":").last ?? "").prefix { $0 != "!" }
+    var joined: JoinedVerses?
+    for range in id.split(whereSeparator: \.isWhitespace) {
+      let ends = range.split(separator: "-", omittingEmptySubsequences: false)
+        .map { OSISVerse($0) }
+      guard ends.count <= 2, let first = ends[0], let last = ends[ends.count - 1] else {
+        return nil
+      }
+      if joined == nil {
+        joined = JoinedVerses(first, last)
+      } else if joined?.add(first, last) != true {
+        return nil
+      }
+    }
+    return joined.flatMap { joined in
+      let book = joined.first.book
+      return VersePlace(
+        book: book, bookTitle: BibleBook.byOSIS[book]?.name(in: language) ?? book,
+        chapter: joined.first.chapter, verse: joined.verses)
+    }
+  }
+}
+
+/// A verse as OSIS names it: `Gen.1.1`, also with a work before it (`KJV:`) or something after it (`!a`).
+private struct OSISVerse: Hashable {
+  let book: String
+  let chapter: Int
+  /// As it is written, and as a number.
+  let verse: String
+  let number: Int
+
+  /// Nil where it is none.
+  init?(_ id: Substring) {
+    let name = (id.split(separator: ":").last ?? "").prefix { $0 != "!" }
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 3, !parts[0].isEmpty, parts[0].count <= 20, let chapter = Int(parts[1]),
-      !parts[2].isEmpty, parts[2].count <= 12
+    guard parts.count == 3, !parts[0].isEmpty, parts[0].count <= 20,
+      let chapter = Int(digits: parts[1], widths: 1...4), let number = VersePlace.number(parts[2])
     else { return nil }
-    let book = String(parts[0])
-    return VersePlace(
-      book: book, bookTitle: BibleBook.byOSIS[book]?.name(in: language) ?? book, chapter: chapter,
-      verse: String(parts[2]))
+    (book, self.chapter, verse) = (String(parts[0]), chapter, String(parts[2]))
+    self.number = number
+  }
+
+  /// Whether it is the verse after another, as far as its number says it.
+  func follows(_ other: OSISVerse) -> Bool {
+    guard verse == "\(number)", other.verse == "\(other.number)" else { return false }
+    return chapter == other.chapter
+      ? number == other.number + 1 : chapter == other.chapter + 1 && number == 1
+  }
+
+  func isBefore(_ other: OSISVerse) -> Bool {
+    (chapter, number) < (other.chapter, other.number)
+  }
+}
+
+/// Verses of a book that have one text, with those that follow one another as a range.
+private struct JoinedVerses {
+  let first: OSISVerse
+  private var ranges: [(first: OSISVerse, last: OSISVerse)] = []
+
+  /// Nil where the last is before the first, or in another book.
+  init?(_ first: OSISVerse, _ last: OSISVerse) {
+    self.first = first
+    if !add(first, last) { return nil }
+  }
+
+  /// Adds a range.
+  ///
+  /// - Returns: whether it is one, of the same book.
+  mutating func add(_ first: OSISVerse, _ last: OSISVerse) -> Bool {
+    guard first.book == self.first.book, last.book == first.book, !last.isBefore(first) else {
+      return false
+    }
+    if let before = ranges.last?.last, first.follows(before) || first == before {
+      ranges[ranges.count - 1].last = last
+    } else {
+      ranges.append((first, last))
+    }
+    return true
+  }
+
+  /// The numbers, as "1-3,5"; those of another chapter than the number before them with book and chapter.
+  var verses: String {
+    var chapter = first.chapter
+    func name(_ verse: OSISVerse) -> String {
+      defer { chapter = verse.chapter }
+      return verse.chapter == chapter
+        ? verse.verse : "\(verse.book).\(verse.chapter).\(verse.verse)"
+    }
+    return ranges.map { range in
+      let start = name(range.first)
+      return range.first == range.last ? start : "\(start)-\(name(range.last))"
+    }.joined(separator: ",")
   }
 }
 
@@ -149,10 +230,9 @@ final class ZefaniaBible: XMLContent {
   }
 
   private func place(_ number: String?) -> VersePlace? {
-    guard let book, let chapter, let number = number.flatMap({ Int($0) }), number >= 0 else {
+    guard let book, let chapter, let verse = number.flatMap({ VersePlace.verses($0) }) else {
       return nil
     }
-    return VersePlace(
-      book: book.key, bookTitle: book.title, chapter: chapter, verse: "\(number)")
+    return VersePlace(book: book.key, bookTitle: book.title, chapter: chapter, verse: verse)
   }
 }

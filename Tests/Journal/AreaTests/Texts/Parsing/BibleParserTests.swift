@@ -21,7 +21,7 @@ struct BibleParserTests {
       </chapter></div></osisText></osis>
       """, as: .osis, pieceSize: pieceSize)
     #expect(read.bodies == ["In the beginning God & all", "And so"])
-    #expect(read.keys == ["Gen.1.1", "Gen.1.2"])
+    #expect(read.keys == ["Gen.1.1", "Gen.1.2-3"])
     #expect(read.texts.first?.section == ReadSection(key: "Gen.1", title: "Genesis 1"))
     #expect(read.problems == [ReadProblem(line: 8, .noVerse)])
   }
@@ -42,6 +42,39 @@ struct BibleParserTests {
       read.problems == [
         ReadProblem(line: 4, .openVerse("Ps.3.2")), ReadProblem(line: 6, .openVerse("Ps.3.4")),
       ])
+  }
+
+  @Test(
+    "in OSIS and Zefania have joined verses with the numbers of all of them",
+    arguments: [
+      ("Gen.1.1 Gen.1.2", "Gen.1.1-2"), ("Gen.1.2 Gen.1.3 KJV:Gen.1.4!a Gen.1.6", "Gen.1.2-4,6"),
+      ("Gen.1.1-Gen.1.3", "Gen.1.1-3"), ("Gen.1.31 Gen.2.1", "Gen.1.31-Gen.2.1"),
+      ("Gen.1.1 Gen.1.1", "Gen.1.1"), ("Gen.1.1a Gen.1.1b", "Gen.1.1a,1b"),
+      ("Gen.1.1 nowhere", nil), ("Gen.1.1 Exod.1.1", nil), ("Gen.1.99999999999999999999", nil),
+      ("Gen.99999.1", nil), ("Gen.1.3-Gen.1.1", nil),
+    ])
+  func joinedOSIS(id: String, key: String?) throws {
+    for verse in [
+      "<verse osisID='\(id)'>a</verse>", "<verse osisID='\(id)' sID='x'/>a<verse eID='x'/>",
+    ] {
+      let read = try ReadCollection("<osis>\(verse)</osis>", as: .osis)
+      #expect(read.keys == (key.map { [$0] } ?? []))
+      #expect(read.reasons == (key == nil ? [.noVerse] : []))
+    }
+  }
+
+  @Test(
+    "in Zefania have joined verses",
+    arguments: [
+      ("2-3", "2-3"), (" 2 - 3 ", "2-3"), ("2,4", "2,4"), ("3-2", nil), ("2-", nil), ("-2", nil),
+      ("99999", nil), ("2-99999999999999999999", nil),
+    ])
+  func joinedZefania(number: String, verse: String?) throws {
+    let read = try ReadCollection(
+      "<xmlbible><biblebook bnumber='1'><chapter cnumber='1'><vers vnumber='\(number)'>a</vers>"
+        + "</chapter></biblebook></xmlbible>", as: .zefania)
+    #expect(read.keys == (verse.map { ["Gen.1.\($0)"] } ?? []))
+    #expect(read.reasons == (verse == nil ? [.noVerse] : []))
   }
 
   @Test("in Zefania have books, chapters and verses", arguments: ReadCollection.pieceSizes)
