@@ -15,8 +15,8 @@ struct NoteText: JournalCommand {
       A text has one note, in Markdown: the words that you give take the place of those that are there, \
       else what standard input gives does; without either $VISUAL or $EDITOR shows the note, to be \
       changed. Where it was changed elsewhere meanwhile, that is told, and what you wrote is kept in a \
-      file. The last \(NoteVersion.limit) versions are kept, one for ten minutes of writing, of a note that is \
-      deleted too.
+      file. The last \(NoteVersion.limit) versions are kept, also of a note that is \
+      deleted: all that had words replaced, and one for ten minutes of adding words.
 
       EXAMPLES
         daystamp text note John.3.16

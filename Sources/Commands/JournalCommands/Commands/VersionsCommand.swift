@@ -13,8 +13,8 @@ struct VersionsCommand: JournalCommand {
     abstract: "List what a post's words were before, and bring them back.",
     discussion: """
       Each line has the version's number, when it was written, its characters and how it begins. The \
-      last \(PostVersion.limit) are kept, one for ten minutes of writing. What a version that comes \
-      back takes the place of is kept too.
+      last \(PostVersion.limit) are kept: all that had words replaced, and one for ten minutes of \
+      adding words. What a version that comes back takes the place of is kept too.
 
       EXAMPLES
         daystamp versions 12

@@ -15,7 +15,7 @@ package struct PostVersion: Sendable, Hashable {
 
   /// How many of a post are kept, the last ones.
   package static let limit = 50
-  /// Seconds after a version within which no other is kept of words that are only written on.
+  /// Seconds after a version within which no other is kept of words that are only added to.
   static let stretch = 600
 }
 
@@ -147,9 +147,8 @@ extension PostRows {
     if post.written == nil, post.mood == nil { isLater = try day(of: now) > post.day }
     if words.isEmpty, mood == nil { isLater = false }
     if changesText {
-      let isWrittenOn =
-        words.goesOn(from: post.words) && (post.title.isEmpty || post.title == title)
-      try keepVersion(of: post, always: keepsAlways || !isWrittenOn, now: now)
+      let isAddedTo = words.adds(to: post.words) && (post.title.isEmpty || post.title == title)
+      try keepVersion(of: post, always: keepsAlways || !isAddedTo, now: now)
     }
     var changed = post
     (changed.title, changed.words, changed.mood) = (title, words, mood)

@@ -64,17 +64,12 @@ extension String {
     return firstScalar { $0.isControl && !allowed.contains($0) }
   }
 
-  /// Whether little is gone of other words, of which this is what they became: what is no longer there
-  /// between a common beginning and a common end.
-  package func goesOn(from other: String) -> Bool {
-    let (new, old) = (Array(utf8), Array(other.utf8))
+  /// Whether other words were only added to, at one place, to become these: nothing of them is gone.
+  package func adds(to other: String) -> Bool {
+    let (new, old) = (Array(unicodeScalars), Array(other.unicodeScalars))
+    guard new.count >= old.count else { return false }
     let beginning = zip(new, old).prefix { $0 == $1 }.count
-    let most = min(new.count, old.count) - beginning
     let end = zip(new.reversed(), old.reversed()).prefix { $0 == $1 }.count
-    let gone = old.count - beginning - min(end, most)
-    return gone <= min(Self.littleGone, old.count / 4)
+    return beginning + end >= old.count
   }
-
-  /// Bytes that may go of words while they are written on.
-  private static var littleGone: Int { 200 }
 }

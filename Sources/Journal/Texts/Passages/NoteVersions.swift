@@ -12,7 +12,7 @@ package struct NoteVersion: Sendable, Hashable {
 
   /// How many of a note are kept, the last ones.
   package static let limit = 50
-  /// Seconds after a version within which no other is kept of words that are only written on.
+  /// Seconds after a version within which no other is kept of words that are only added to.
   static let stretch = 600
   static let numbers = 1...Int(Int32.max)
 }

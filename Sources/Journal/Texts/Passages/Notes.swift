@@ -103,8 +103,8 @@ package struct Notes: Sendable {
     if oldHash == Note.hash(of: words.text) { return (old?.ifAny, false) }
     if let hash, hash != oldHash { throw NoteError.changed(old?.ifAny, key: text.key) }
     if let old {
-      let isWrittenOn = words.text.goesOn(from: old.words)
-      try keepVersion(of: old, always: keepsAlways || !isWrittenOn, now: now, db)
+      let isAddedTo = words.text.adds(to: old.words)
+      try keepVersion(of: old, always: keepsAlways || !isAddedTo, now: now, db)
     }
     // The clock of one of two devices may go before the other's.
     try db.execute(

@@ -273,7 +273,7 @@ struct PostVersionTests {
     }
   }
 
-  @Test("are kept once in ten minutes, and always where much of the words goes")
+  @Test("are kept once in ten minutes, and always where some of the words goes")
   func kept() throws {
     let posts = test.journal.posts
     try posts.write(NewWords(Words("the first words")), now: Self.now)
@@ -308,6 +308,20 @@ struct PostVersionTests {
       _ = try posts.edit(1, change, now: Self.now + 10) { try TestJournal.stamper($0) }
     }
     #expect(try posts.versions(1).map(\.title).suffix(2) == ["First", "Second"])
+  }
+
+  @Test("are kept each where anything is replaced, however little, and not where words are added")
+  func smallReplacements() throws {
+    let posts = test.journal.posts
+    try posts.write(NewWords(Words("We meet at 8 o clock")), now: Self.now)
+    for (second, hour) in [9, 7, 6].enumerated() {
+      try save("We meet at \(hour) o clock", after: second)
+    }
+    let kept = [8, 9, 7].map { "We meet at \($0) o clock" }
+    #expect(try posts.versions(1).map(\.words) == kept)
+    try save("We all meet at 6 o clock", after: 5)
+    try save("We all meet at 6 o clock, by the sea", after: 6)
+    #expect(try posts.versions(1).map(\.words) == kept)
   }
 
   @Test("are brought back, and what they take the place of is kept; the last fifty stay")

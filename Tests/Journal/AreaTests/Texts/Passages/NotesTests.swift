@@ -81,18 +81,18 @@ struct NotesTests {
     #expect(throws: NoteError.unknownVersion(1, key: "b")) { try notes.version(1, of: "b") }
   }
 
-  @Test("keep one version of ten minutes in which they are written on, and each of which much goes")
+  @Test("keep one version of ten minutes in which they are added to, and each of which any goes")
   func stretches() throws {
     let text = "These words are written on and on"
     for (seconds, words) in [
       (0, text), (10, text + "."), (20, text + ". And"), (609, text + ". And on"),
-      (620, text + ". And on."), (630, "Other words"), (640, "Other words!"),
+      (620, text + ". And on."), (630, "Other words"), (640, "Other words!"), (650, "Other word!"),
     ] {
       try notes.save(Words(words), of: "a", now: now + seconds)
     }
     let versions = try notes.versions(of: "a")
-    #expect(versions.map(\.words) == [text, text + ". And on", text + ". And on."])
-    #expect(versions.map(\.number) == [1, 2, 3])
+    #expect(versions.map(\.words) == [text, text + ". And on", text + ". And on.", "Other words!"])
+    #expect(versions.map(\.number) == [1, 2, 3, 4])
   }
 
   @Test("keep so many versions, the last ones")
