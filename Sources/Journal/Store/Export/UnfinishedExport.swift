@@ -36,7 +36,8 @@ package final class UnfinishedExport {
     do {
       _ = try path.createFolders(permissions: .ownerReadWriteExecute)
       let folder = try ContainingFolder(path)
-      let isNew = try FolderListing.everything(in: path).isEmpty
+      let names = try FolderListing.everything(in: path).map(\.name)
+      let isNew = names.isEmpty
       let list = try Self.openList(in: path, isNew: isNew)
       let header = [Self.format, owner.text]
       // The lock goes with the process.
@@ -44,7 +45,9 @@ package final class UnfinishedExport {
         try? list.close()
         throw ExportError.underWay(path)
       }
-      if isNew {
+      let isAlone = names.map(\.string) == [String(decoding: Self.file)]
+      if try isNew || (isAlone && Self.isBeginning(list, in: path)) {
+        try list.resize(to: 0)
         try list.write(all: Self.listed(header))
         self.init(folder, list, earlier: [])
         return
@@ -84,6 +87,23 @@ package final class UnfinishedExport {
       let isOther = [.noSuchFileOrDirectory, .fileExists, .tooManySymbolicLinkLevels, .isDirectory]
         .contains(error)
       throw isOther && !isNew ? ExportError.notEmpty(folder) : error
+    }
+  }
+
+  /// Whether a folder's list ends within its first two lines: nothing was exported before they were written.
+  private static func isBeginning(_ list: FileDescriptor, in folder: FilePath) throws -> Bool {
+    guard try list.stat().type == .regular else { return false }
+    var lines = try lines(in: folder)
+    let format = Array(format.utf8)
+    switch try lines.reader?.next() {
+    case nil: return true
+    case .cut(let part): return format.starts(with: part)
+    case .whole(format): break
+    case .whole, .tooLong: return false
+    }
+    switch try lines.reader?.next() {
+    case nil, .cut: return true
+    case .whole, .tooLong: return false
     }
   }
 

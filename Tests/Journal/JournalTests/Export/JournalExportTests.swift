@@ -225,6 +225,36 @@ struct JournalExportTests {
     #expect(isRefused(test.journal))
   }
 
+  /// How a list can be where the export ended before it was begun.
+  private static let begun = [
+    "", "daystamp-jour", "daystamp-journal unfinished 1\0", "daystamp-journal unfinished 1\0ann",
+    "daystamp-journal unfinished 1\0bob",
+  ]
+
+  @Test("begins anew where nothing but the beginning of its list was written", arguments: begun)
+  func endedAtOnce(list: String) async throws {
+    let test = try TestJournal()
+    try await test.post("2024-01-31 12:00")
+    try test.folder.write(Array(list.utf8), to: "export/journal.unfinished")
+    try JournalExport(of: test.journal, into: FilePath(test.folder.path("export"))).run { _ in }
+    let whole = try TestExport(of: test)
+    #expect(test.folder.files.filter { $0.hasPrefix("export/") } == whole.folder.files)
+  }
+
+  @Test(
+    "takes no other file for the beginning of its list, and none where anything is beside it",
+    arguments: ["daystamp-journal finished", "mine", "daystamp-journal unfinished 1\0bob\0", ""])
+  func noBeginning(list: String) throws {
+    let test = try TestJournal()
+    let name = "export/journal.unfinished"
+    try test.folder.write(Array(list.utf8), to: name)
+    if list.isEmpty { try test.folder.write([1], to: "export/other") }
+    #expect(throws: ExportError.self) {
+      try JournalExport(of: test.journal, into: FilePath(test.folder.path("export"))).run { _ in }
+    }
+    #expect(try test.folder.read(name) == Array(list.utf8))
+  }
+
   @Test("takes an empty folder, and an owner without posts")
   func empty() throws {
     let test = try TestJournal()
