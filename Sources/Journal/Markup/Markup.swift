@@ -26,11 +26,14 @@ package struct Markup: Sendable {
   /// The numbers of the posts whose photos the words show, each once, in order.
   package var photoNumbers: [Int] {
     var seen: Set<Int> = []
-    return events.compactMap { event in
-      guard case .enter(.image(let address, _)) = event, let number = postNumber(address),
-        seen.insert(number).inserted
-      else { return nil }
-      return number
+    return allPhotoNumbers.filter { seen.insert($0).inserted }
+  }
+
+  /// ``photoNumbers``, each as often as its photo is shown.
+  package var allPhotoNumbers: [Int] {
+    events.compactMap { event in
+      guard case .enter(.image(let address, _)) = event else { return nil }
+      return postNumber(address)
     }
   }
 

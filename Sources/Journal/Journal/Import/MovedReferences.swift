@@ -7,7 +7,8 @@ import Store
 /// shown has another number here, the reference gets that one too.
 ///
 /// Numbers are only known once all posts are here, so that the words are changed at the end, of a run that
-/// was ended too when it is repeated: words that are still those of the export have not been changed.
+/// was ended too when it is repeated, or in which a post failed that comes later: words that are still those
+/// of the export but for numbers that were moved have not been changed.
 struct MovedReferences {
   /// What posts of the export that are here have as numbers here.
   private(set) var numbers: [Int: Int] = [:]
@@ -69,9 +70,9 @@ struct MovedReferences {
         StrayReference(post: post.number, version: version, shown: $0, reason: reason)
       }
     }
-    if post.words == exported.words.text, post.written == exported.written {
-      try note(strangers(in: post.words), .notImported)
-      let moved = moved(post.words)
+    if post.written == exported.written, isMoved(exported.words.text, to: post.words) {
+      let moved = moved(exported.words.text)
+      try note(strangers(in: exported.words.text), .notImported)
       try note(moved.left, .notMoved)
       if moved.words != post.words {
         var changed = post
@@ -84,17 +85,27 @@ struct MovedReferences {
     try exported.versions?.forEach { version in
       let moved = moved(version.words)
       try note(moved.left, version: version.number, .notMoved)
-      guard moved.words != version.words else { return }
+      guard moved.words != version.words,
+        let here = try rows.versions(of: post, number: version.number).first,
+        here.words != moved.words, isMoved(version.words, to: here.words),
+        (here.written, here.replaced) == (version.written, version.replaced)
+      else { return }
       try rows.db.execute(
-        cached: """
-          UPDATE post_version SET words = ?
-          WHERE post = ? AND number = ? AND words = ? AND written IS ? AND replaced = ?
-          """,
-        arguments: [
-          moved.words, post.id, version.number, version.words, version.written, version.replaced,
-        ])
+        cached: "UPDATE post_version SET words = ? WHERE post = ? AND number = ?",
+        arguments: [moved.words, post.id, version.number])
     }
     return strays
+  }
+
+  /// Whether words are those of the export, in which some references may have their numbers here already.
+  private func isMoved(_ exported: String, to words: String) -> Bool {
+    if exported == words { return true }
+    let (old, new) = (Markup(exported).allPhotoNumbers, Markup(words).allPhotoNumbers)
+    let here = Dictionary(zip(old, new)) { first, _ in first }
+    guard here.allSatisfy({ $0.value == $0.key || $0.value == numbers[$0.key] }) else {
+      return false
+    }
+    return Markup.movingPhotos(in: exported) { here[$0] }.words == words
   }
 
   /// What words show of which no post of the export is here.

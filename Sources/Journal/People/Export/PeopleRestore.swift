@@ -1,8 +1,9 @@
 import GRDB
 package import Store
 
-/// Puts in what an export says of people. Who is here already, by the uid, stays as they are here and gets
-/// the contacts and snoozes that are not here yet, so that the same may come twice.
+/// Puts in what an export says of people. Who is here already, by the uid, stays as they are here, but gets
+/// the picture where there is none, whose post may have come since, and the contacts and snoozes that are
+/// not here yet, so that the same may come twice.
 package final class PeopleRestore {
   private let journal: OwnerJournal
   /// The numbers that posts of the export have here, by those that they have there.
@@ -39,7 +40,7 @@ package final class PeopleRestore {
     }
   }
 
-  /// Adds people who are not here, or only says who would come.
+  /// Adds people who are not here, or only says who would come; of those who are here, the pictures.
   ///
   /// - Parameters:
   ///   - people: some of the export's.
@@ -47,15 +48,22 @@ package final class PeopleRestore {
   ///   - gain: to which is added what came, or would come.
   /// - Throws: ``PersonError/tooMany(limit:)``, ``JournalError``; then none of these has come.
   package func take(_ people: [ExportedPerson], isPreview: Bool, _ gain: inout Gain) throws {
-    let work = { (db: Database) -> [ExportedPerson] in
+    let work = { (db: Database) -> (new: [ExportedPerson], pictureless: [ExportedPerson]) in
       let new = try people.filter { try self.number(of: $0.uid, db) == nil }
+      let pictureless = try people.filter {
+        try $0.facts.picture != nil && self.lacksPicture($0, db)
+      }
       try self.journal.people.checkRoom(for: new.count + self.foreseen, db)
-      if !isPreview { for person in new { try self.insert(person, db) } }
-      return new
+      if !isPreview {
+        for person in new { try self.insert(person, db) }
+        for person in pictureless { try self.setPicture(of: person, db) }
+      }
+      return (new, pictureless)
     }
-    let new = try isPreview ? journal.read(work) : journal.writeMakingRoom(work)
-    if isPreview { foreseen += new.count }
-    gain.note(new, posts)
+    let found = try isPreview ? journal.read(work) : journal.writeMakingRoom(work)
+    if isPreview { foreseen += found.new.count }
+    gain.note(found.new, posts)
+    gain.notePictures(of: found.pictureless, posts)
   }
 
   private func insert(_ person: ExportedPerson, _ db: Database) throws {
@@ -66,6 +74,21 @@ package final class PeopleRestore {
     try db.execute(
       cached: "UPDATE person SET (archived, deleted) = (?, ?) WHERE id = ?",
       arguments: [person.archived, person.deleted, number])
+  }
+
+  /// Whether a person is here, without a picture.
+  private func lacksPicture(_ person: ExportedPerson, _ db: Database) throws -> Bool {
+    let lacks = try db.value(
+      Bool.self, cached: "SELECT picture IS NULL FROM person WHERE owner = ? AND uid = ?",
+      arguments: [journal.id, person.uid])
+    return lacks ?? false
+  }
+
+  private func setPicture(of person: ExportedPerson, _ db: Database) throws {
+    guard let post = person.facts.picture.flatMap({ posts[$0] }) else { return }
+    try db.execute(
+      cached: "UPDATE person SET picture = ? WHERE owner = ? AND uid = ?",
+      arguments: [post, journal.id, person.uid])
   }
 
   /// Adds contacts or snoozes that are not here, or only says how many would come.
@@ -117,6 +140,11 @@ extension PeopleRestore.Gain {
   ///   - posts: the numbers that posts of the export have here, by those that they have there.
   package mutating func note(_ people: [ExportedPerson], _ posts: [Int: Int]) {
     add(people.count, of: .people)
+    notePictures(of: people, posts)
+  }
+
+  /// Takes down whose picture's post is not here.
+  fileprivate mutating func notePictures(of people: [ExportedPerson], _ posts: [Int: Int]) {
     withoutPicture += people.compactMap { person in
       guard let post = person.facts.picture, posts[post] == nil else { return nil }
       return LostPicture(person: person.facts.name.text, post: post)

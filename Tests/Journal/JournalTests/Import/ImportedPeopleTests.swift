@@ -102,6 +102,35 @@ struct ImportedPeopleTests {
     #expect(try target.journal.people.deleted(named: "Eve").facts.picture == nil)
   }
 
+  @Test("get the picture from a later run where its post did not come, and are told until then")
+  func laterPicture() async throws {
+    let source = try PeopleRows.journal()
+    try await source.post("2024-01-31 12:00")
+    let mina = try source.journal.people.person(named: "Mina")
+    try source.journal.people.edit(mina.id) { $0.picture = 1 }
+    let export = try TestExport(of: source)
+    let file = "export/\(try source.journal.posts.post(1).thePhoto.file)"
+    let photo = try export.folder.read(file)
+    try export.folder.write([1], to: file)
+    let target = try TestJournal()
+    try await target.post("2024-02-01 12:00")
+    for _ in 1...2 {
+      let gain = try await export.importedPeople(into: target.journal)
+      #expect(gain.withoutPicture == [.init(person: "Mina", post: 1)])
+    }
+    try export.folder.write(photo, to: file)
+    let foreseen = try await export.importedPeople(into: target.journal, isPreview: true)
+    #expect(foreseen.withoutPicture.isEmpty)
+    #expect(try target.journal.people.person(named: "Mina").facts.picture == nil)
+    #expect(try await export.importedPeople(into: target.journal) == PeopleRestore.Gain())
+    let person = try target.journal.people.person(named: "Mina")
+    #expect(person.facts.picture == 2)
+    // One that was chosen here stays.
+    try target.journal.people.edit(person.id) { $0.picture = 1 }
+    _ = try await export.importedPeople(into: target.journal)
+    #expect(try target.journal.people.person(named: "Mina").facts.picture == 1)
+  }
+
   @Test(
     "are refused with the file and the line where a value is wrong, and nothing comes",
     arguments: [

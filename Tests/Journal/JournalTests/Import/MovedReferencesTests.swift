@@ -142,6 +142,38 @@ struct MovedReferencesTests {
     #expect(try words(target, 2) == change.words?.text)
   }
 
+  @Test("are moved by a later run where one of several posts that are shown did not come before")
+  func laterPost() async throws {
+    let source = try TestJournal()
+    try await source.post("2024-01-30 12:00", "2024-01-31 12:00", now: Self.now)
+    let words = "![](post:1) ![](post:2) ![](post:1)"
+    try source.journal.posts.write(NewWords(try Words(words)), now: Self.now)
+    var change = PostChange()
+    change.words = try Words("other " + words)
+    change.keepsVersion = true
+    _ = try source.journal.posts.edit(3, change, now: Self.now + 5_000) {
+      try TestJournal.stamper($0)
+    }
+    let export = try TestExport(of: source)
+    let file = "export/\(try source.journal.posts.post(2).thePhoto.file)"
+    let photo = try export.folder.read(file)
+    try export.folder.write([1], to: file)
+    let target = try TestJournal()
+    for index in 1...3 {
+      try target.journal.posts.write(NewWords(try Words("mine \(index)")), now: Self.now)
+    }
+    let number = try #require(await export.imported(into: target.journal).last?.number)
+    let first = try #require(try self.words(target, number).split(separator: " ").dropFirst().first)
+    #expect(first != "![](post:1)")
+    #expect(try self.words(target, number) == "other \(first) ![](post:2) \(first)")
+    try export.folder.write(photo, to: file)
+    let second = try #require(await export.imported(into: target.journal)[1].number)
+    let moved = "\(first) ![](post:\(second)) \(first)"
+    #expect(try self.words(target, number) == "other " + moved)
+    #expect(try target.journal.posts.versions(number).map(\.words) == [moved])
+    #expect(try SearchTableCheck(.posts, of: target.journal.store).wrongDocuments() == 0)
+  }
+
   @Test("name the post that has the photo already")
   func earlierPhoto() async throws {
     let source = try await source()
