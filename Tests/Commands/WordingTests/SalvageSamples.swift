@@ -31,7 +31,7 @@ extension Samples {
 
   private static let losses: [SalvageFinding] = [
     .noDatabase(nil), .noDatabase(.empty(path)), .damagedLog, .damagedTable("post"),
-    .missingTable("post"),
+    .missingTable("post"), .recovered(1, table: "person"), .recovered(2, table: "person"),
     .renamedOwner(anna), .setting(anna, .missingTimeZone), .noSettings(anna, zone: "UTC"),
     .noPIN(anna, .damaged), .noPIN(anna, .noPepper), .somebodysPIN, .unreadable(.empty(path)),
     .setAside(file, to: file), .area(PostSalvageFinding.look(post)),

@@ -94,7 +94,8 @@ struct SalvageFindingJSON: Encodable {
     case .setAside(let path, let copy):
       file = path.path
       place = String(decoding: copy)
-    case .noDatabase, .damagedLog, .damagedTable, .missingTable, .somebodysPIN, .area: break
+    case .noDatabase, .damagedLog, .damagedTable, .missingTable, .recovered, .somebodysPIN, .area:
+      break
     }
     if let file { (path, pathBase64) = file.forJSON }
   }
@@ -108,6 +109,7 @@ extension SalvageFinding {
     case .damagedLog: "damaged-log"
     case .damagedTable: "damaged-table"
     case .missingTable: "missing-table"
+    case .recovered: "recovered"
     case .renamedOwner: "owner-name"
     case .setting: "setting"
     case .noSettings: "settings"

@@ -13,6 +13,8 @@ extension SalvageFinding: Worded {
     case .damagedTable(let table): ErrorMessage("salvage.table", ["table": .text(table)])
     case .missingTable(let table):
       ErrorMessage("salvage.no-table", ["table": .text(table)])
+    case .recovered(let count, let table):
+      ErrorMessage("salvage.recovered", ["count": .number(count), "table": .text(table)])
     case .renamedOwner(let owner): ErrorMessage("salvage.owner", ["owner": .text(owner.text)])
     case .setting(let owner, let error):
       ErrorMessage(

@@ -1,8 +1,8 @@
+import CaptureTime
 import GRDB
 package import Store
 
-/// What a salvage of people finds, as ``SalvageFinding/area(_:)``: so many that cannot be read, those of
-/// people who are lost too.
+/// What a salvage of people finds, as ``SalvageFinding/area(_:)``: so many that cannot be read.
 package enum PeopleSalvageFinding: AreaSalvageFinding, Hashable {
   case people(Int)
   /// Days of every year.
@@ -12,7 +12,7 @@ package enum PeopleSalvageFinding: AreaSalvageFinding, Hashable {
 }
 
 /// Brings people with their days, contacts and snoozes from a damaged journal into a new one, which works
-/// out again what is made of these.
+/// out again what is made of these. Who is lost and has any of them is made anew.
 package final class PeopleSalvage: AreaSalvage {
   package init() {}
 
@@ -20,21 +20,26 @@ package final class PeopleSalvage: AreaSalvage {
     _ salvage: JournalSalvage, progress: JournalSalvage.Progress,
     report: @escaping JournalSalvage.Report
   ) throws -> Int {
-    try JournalError.wrapping {
-      try salvage.rows.database.read { rows in
-        try salvage.database.write { db in
-          let carrier = RowCarrier(from: rows, to: db)
-          for table in PeopleTable.all {
-            let lost = try carrier.carry(table.name, table.columns) { row in
-              var values = RowDecoder(row)
-              return (try? table.read(&values)) != nil
-            }
-            if lost > 0 { report(.area(table.lost(lost))) }
-          }
-          try SearchTable.contacts.fill(db)
-        }
+    try salvage.carryRows(making: Self.lostParents, report) { carrier, report in
+      for table in PeopleTable.all {
+        let lost = try carrier.carry(table.name, table.columns, isReadable: table.isReadable)
+        if lost > 0 { report(.area(table.lost(lost))) }
       }
+      try SearchTable.contacts.fill(carrier.db)
     }
     return 0
+  }
+
+  private static let lostParents = PeopleTable.all.prefix { $0.name == "person" }.map { table in
+    LostParent(table.name, table.columns) { lost in
+      [
+        "uid": "daystamp:recovered:\(lost.id)", "name": lost.name, "nickname": "",
+        "cadence": Cadence.usual.days,
+        "start": CivilDate(daysSinceEpoch: lost.now / 86_400).description, "phone": "", "email": "",
+        "note": "", "categories": "", "made": lost.now,
+      ]
+    } isReadable: {
+      table.isReadable($0)
+    }
   }
 }

@@ -66,6 +66,12 @@ struct PeopleTable: Sendable {
     }
   }
 
+  /// Whether what the schema leaves open of a row of its columns is as this program writes it.
+  func isReadable(_ row: Row) -> Bool {
+    var values = RowDecoder(row)
+    return (try? read(&values)) != nil
+  }
+
   /// The statement that removes rows of what is not there.
   var mending: String {
     "DELETE FROM \(name) WHERE \(parent.column) NOT IN (SELECT id FROM \(parent.table));"

@@ -167,8 +167,8 @@ extension ErrorTexts {
       "yearly-date.no-such-day": .init(
         "there is no day {day}", "{day}이라는 날은 없습니다."),
       "salvage.people": .init(
-        "{count|person|people} cannot be read; lost, with what was written down of them",
-        "사람 {count}명을 읽을 수 없어 그 사람에 대해 적은 것과 함께 잃었습니다."),
+        "{count|person|people} cannot be read; their days, contacts and snoozes stay",
+        "사람 {count}명을 읽을 수 없습니다. 그 사람의 날과 연락, 미룬 기록은 남아 있습니다."),
       "salvage.person-days": .init(
         "{count|day|days} of people cannot be read; lost", "사람들의 날 {count}개를 읽을 수 없어 잃었습니다."),
       "salvage.contacts": .init(

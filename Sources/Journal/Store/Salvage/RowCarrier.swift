@@ -1,14 +1,43 @@
 package import GRDB
 
-/// Carries rows of a damaged journal's database to a new one.
-package struct RowCarrier {
+/// Carries rows of a damaged journal's database to a new one. A row whose parent is lost gets one made for
+/// it, where ``LostParent`` says how.
+package final class RowCarrier {
   private let rows: Database
   package let db: Database
+  private let parents: [String: LostParent]
+  /// Who has what nothing says whose it was; nil where that was not asked for yet.
+  private let heir: Int64?
+  private let now: Int
+  /// How many rows were made, by their tables.
+  private(set) var made: [String: Int] = [:]
+  /// The number in the name of the last one.
+  private var numbers: [String: Int] = [:]
+  private var references: [String: [ForeignKey]] = [:]
+
+  /// The heir has to be known to go on.
+  struct NeedsHeir: Error {}
+
+  /// How many names are tried, of which earlier salvages may have given some.
+  private static let names = 20
+  /// How many rows of a table are made: those of a damaged database may refer to anything.
+  private static let limit = 1_000
 
   /// - Parameters:
   ///   - rows: what could be read; see ``SalvagedRows``.
   ///   - db: the new journal's database, in a transaction.
-  package init(from rows: Database, to db: Database) { (self.rows, self.db) = (rows, db) }
+  ///   - parents: how lost rows are made.
+  ///   - heir: see ``JournalSalvage/heir(_:)``.
+  ///   - now: when they are made, in seconds since 1970 in UTC.
+  init(from rows: Database, to db: Database, _ parents: [LostParent], heir: Int64?, now: Int) {
+    (self.rows, self.db, self.heir, self.now) = (rows, db, heir, now)
+    self.parents = Dictionary(parents.map { ($0.table, $0) }) { first, _ in first }
+  }
+
+  /// Makes no rows.
+  package convenience init(from rows: Database, to db: Database) {
+    self.init(from: rows, to: db, [], heir: nil, now: 0)
+  }
 
   /// Carries the rows of a table that keep its rules.
   ///
@@ -36,18 +65,224 @@ package struct RowCarrier {
     let found = try Row.fetchCursor(
       rows, sql: "SELECT \(columns.joined(separator: ", ")) FROM \(table) WHERE \(condition)")
     while let row = try found.next() {
-      do {
-        guard isReadable(row) else {
-          lost += 1
-          continue
-        }
-        try db.execute(cached: insertion, arguments: StatementArguments(row.databaseValues))
-      } catch let error as DatabaseError
-        where [.SQLITE_CONSTRAINT, .SQLITE_MISMATCH].contains(error.resultCode)
-      {
+      guard isReadable(row) else {
         lost += 1
+        continue
       }
+      let arguments = StatementArguments(row.databaseValues)
+      if try insert(insertion, arguments) { continue }
+      let hasNewParents = try makeParents(of: table, except: references) { row[$0] }
+      if try !hasNewParents || !insert(insertion, arguments) { lost += 1 }
     }
     return lost
+  }
+
+  /// - Returns: whether the row keeps the rules of its table.
+  private func insert(_ insertion: String, _ arguments: StatementArguments) throws -> Bool {
+    do {
+      try db.execute(cached: insertion, arguments: arguments)
+      return true
+    } catch let error as DatabaseError
+      where [.SQLITE_CONSTRAINT, .SQLITE_MISMATCH].contains(error.resultCode)
+    {
+      return false
+    }
+  }
+}
+
+/// How a row that is lost is made for those that refer to it.
+package struct LostParent: Sendable {
+  let table: String
+  let columns: [String]
+  let values: @Sendable (Clues) throws -> [String: DatabaseValue]
+  let isReadable: @Sendable (Row) -> Bool
+
+  /// - Parameters:
+  ///   - table: its name, of rows with an `id`.
+  ///   - columns: those that a row is read by.
+  ///   - values: those of its columns but `id` and what refers to other tables. What indexes know stands in
+  ///     their place.
+  ///   - isReadable: whether what the schema leaves open of ``columns`` is as this program writes it.
+  package init(
+    _ table: String, _ columns: [String],
+    values: @escaping @Sendable (Clues) throws -> [String: any DatabaseValueConvertible],
+    isReadable: @escaping @Sendable (Row) -> Bool
+  ) {
+    (self.table, self.columns, self.isReadable) = (table, columns, isReadable)
+    self.values = { clues in try values(clues).mapValues(\.databaseValue) }
+  }
+
+  /// What a row is made of.
+  package struct Clues {
+    package let id: Int64
+    /// What it is called: "recovered 1" is the first of its table.
+    package let name: String
+    /// In seconds since 1970 in UTC.
+    package let now: Int
+    /// What indexes know of it, by its columns.
+    package let known: [String: DatabaseValue]
+    /// The largest value that a column of the rows of a table has that refer to it.
+    package let most: (_ column: String, _ table: String, _ reference: String) throws -> Int?
+  }
+}
+
+/// A column that refers to the rows of a table, by their `id`.
+private struct ForeignKey {
+  let column: String
+  let table: String
+}
+
+extension RowCarrier {
+  private func foreignKeys(of table: String) throws -> [ForeignKey] {
+    if let known = references[table] { return known }
+    let keys = try Row.fetchAll(db, sql: "PRAGMA foreign_key_list(\(table))").map {
+      ForeignKey(column: $0["from"], table: $0["table"])
+    }
+    references[table] = keys
+    return keys
+  }
+
+  /// Makes what a row refers to and is not there.
+  ///
+  /// - Returns: whether anything was made, and nothing is lacking.
+  private func makeParents(
+    of table: String, except emptied: [String: String], _ value: (String) -> DatabaseValue
+  ) throws -> Bool {
+    var isAnyMade = false
+    for key in try foreignKeys(of: table) where emptied[key.column] == nil {
+      guard case .int64(let id) = value(key.column).storage, try !has(id, key.table) else {
+        continue
+      }
+      guard try make(id, key.table) else { return false }
+      isAnyMade = true
+    }
+    return isAnyMade
+  }
+
+  private func has(_ id: Int64, _ table: String) throws -> Bool {
+    try Bool.fetchOne(
+      db, sql: "SELECT EXISTS (SELECT 1 FROM \(table) WHERE id = ?)", arguments: [id]) ?? false
+  }
+
+  /// Makes a lost row, by what indexes know of it, else by what its description says alone.
+  private func make(_ id: Int64, _ table: String) throws -> Bool {
+    guard let parent = parents[table], id > 0, made[table, default: 0] < Self.limit else {
+      return false
+    }
+    let known = try lost(id, table)
+    let tries = [known] + Array(repeating: [:], count: Self.names)
+    for (turn, known) in tries.enumerated() {
+      // What only the name may be in the way of is tried with others.
+      numbers[table, default: 0] += turn == 1 ? 0 : 1
+      var isMade = false
+      try db.inSavepoint {
+        isMade = try insert(id, parent, known)
+        return isMade ? .commit : .rollback
+      }
+      if isMade { return true }
+    }
+    return false
+  }
+
+  private func insert(
+    _ id: Int64, _ parent: LostParent, _ known: [String: DatabaseValue]
+  ) throws -> Bool {
+    let clues = LostParent.Clues(
+      id: id, name: "recovered \(numbers[parent.table] ?? 1)", now: now, known: known
+    ) { [rows] in
+      try Int.fetchOne(
+        rows, sql: "SELECT max(\($0)) FROM \($1) WHERE \($2) = ? AND typeof(\($0)) = 'integer'",
+        arguments: [id])
+    }
+    var values = try parent.values(clues).merging(known) { $1 }
+    values["id"] = id.databaseValue
+    for key in try foreignKeys(of: parent.table) {
+      values[key.column] = try reference(key, of: id, parent, values[key.column])
+    }
+    let columns = values.keys.sorted()
+    let places = Array(repeating: "?", count: columns.count).joined(separator: ", ")
+    let isInserted = try insert(
+      "INSERT INTO \(parent.table) (\(columns.joined(separator: ", "))) VALUES (\(places))",
+      StatementArguments(columns.map { values[$0] }))
+    guard isInserted,
+      let row = try Row.fetchOne(
+        db,
+        sql: """
+          SELECT \(parent.columns.joined(separator: ", ")) FROM \(parent.table) WHERE id = ?
+          """, arguments: [id]),
+      parent.isReadable(row)
+    else { return false }
+    made[parent.table, default: 0] += 1
+    return true
+  }
+
+  /// What a made row refers to: what an index or its own damaged row says, else its heir or another made
+  /// row.
+  private func reference(
+    _ key: ForeignKey, of id: Int64, _ parent: LostParent, _ known: DatabaseValue?
+  ) throws -> DatabaseValue {
+    let damaged = try DatabaseValue.fetchOne(
+      rows, sql: "SELECT \(key.column) FROM \(parent.table) WHERE id = ?", arguments: [id])
+    for value in [known, damaged] {
+      guard case .int64(let row) = value?.storage else { continue }
+      if try has(row, key.table) || make(row, key.table) { return row.databaseValue }
+    }
+    if key.table == "owner" {
+      guard let heir else { throw NeedsHeir() }
+      return heir.databaseValue
+    }
+    let last = try Int64.fetchOne(
+      rows, sql: "SELECT max(id) FROM \(key.table) WHERE typeof(id) = 'integer'")
+    let lastMade = try Int64.fetchOne(db, sql: "SELECT max(id) FROM \(key.table)")
+    let (next, overflows) = max(last ?? 0, lastMade ?? 0).addingReportingOverflow(1)
+    return try !overflows && make(next, key.table) ? next.databaseValue : .null
+  }
+
+  /// What indexes know of a row that is lost.
+  private func lost(_ id: Int64, _ table: String) throws -> [String: DatabaseValue] {
+    guard try rows.tableExists("lost_\(table)"),
+      let row = try Row.fetchOne(
+        rows, sql: "SELECT * FROM lost_\(table) WHERE id = ?", arguments: [id])
+    else { return [:] }
+    let values = zip(row.columnNames, row.databaseValues).filter { column, value in
+      !value.isNull && column != "id" && column != "known_by"
+    }
+    return Dictionary(values) { first, _ in first }
+  }
+}
+
+extension JournalSalvage {
+  /// Carries rows in one transaction, and reports what was made for them.
+  ///
+  /// - Parameters:
+  ///   - parents: how rows that others refer to are made where they are lost.
+  ///   - report: gets what `work` tells, once it is done.
+  ///   - work: carries them, and may be called again after it failed.
+  /// - Throws: ``JournalError`` where the new journal cannot be written, and what `work` throws.
+  package func carryRows(
+    making parents: [LostParent], _ report: @escaping Report,
+    _ work: (RowCarrier, _ report: Report) throws -> Void
+  ) throws {
+    func carry(heir: Int64?) throws {
+      var findings: [SalvageFinding] = []
+      try JournalError.wrapping {
+        try rows.database.read { rows in
+          try database.write { db in
+            let carrier = RowCarrier(from: rows, to: db, parents, heir: heir, now: now)
+            try work(carrier) { findings.append($0) }
+            findings += carrier.made.sorted { $0.key < $1.key }.map {
+              .recovered($0.value, table: $0.key)
+            }
+          }
+        }
+      }
+      findings.forEach(report)
+    }
+    do {
+      try carry(heir: nil)
+    } catch is RowCarrier.NeedsHeir {
+      // A new owner may have to be made, in a transaction of its own.
+      try carry(heir: heir(report))
+    }
   }
 }

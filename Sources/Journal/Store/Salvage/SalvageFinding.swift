@@ -11,6 +11,8 @@ package enum SalvageFinding: Sendable {
   case damagedTable(String)
   /// A table is not there though the database says which version it is of: all that was in it is lost.
   case missingTable(String)
+  /// So many rows of a table are lost, and were made anew for the rows that refer to them.
+  case recovered(Int, table: String)
 
   /// An owner whose name is lost goes by this one.
   case renamedOwner(OwnerName)

@@ -66,6 +66,12 @@ struct StoredTable: Sendable {
     }
   }
 
+  /// Whether what the schema leaves open of a row of its columns is as this program writes it.
+  func isReadable(_ row: Row) -> Bool {
+    var values = RowDecoder(row)
+    return (try? read(&values)) != nil
+  }
+
   /// The statements that remove rows of what is not there, and that keep those whose texts are gone.
   var mending: String {
     columns.map { column in

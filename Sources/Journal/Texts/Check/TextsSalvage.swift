@@ -7,6 +7,8 @@ package enum TextsSalvageFinding: AreaSalvageFinding, Hashable {
   /// So many collections, or texts, cannot be read; their files bring them again.
   case collections(Int)
   case texts(Int)
+  /// A text is not what its hash is of; it stays as it is, with another hash.
+  case altered(CollectionName, key: String)
   /// So many marks, or days on which texts were shown, cannot be read.
   case marks(Int)
   case days(Int)
@@ -26,7 +28,8 @@ package enum TextsSalvageFinding: AreaSalvageFinding, Hashable {
 }
 
 /// Brings collections with their texts, and what owners did with them, read and plan, from a damaged journal
-/// into a new one. Marks, highlights and notes whose texts are lost wait for them.
+/// into a new one. Marks, highlights and notes whose texts are lost wait for them. A collection, a note, a round
+/// or a plan that is lost is made anew for what belongs to it.
 package final class TextsSalvage: AreaSalvage {
   package init() {}
 
@@ -34,40 +37,44 @@ package final class TextsSalvage: AreaSalvage {
     _ salvage: JournalSalvage, progress: JournalSalvage.Progress,
     report: @escaping JournalSalvage.Report
   ) throws -> Int {
-    try JournalError.wrapping {
-      try salvage.rows.database.read { rows in
-        try salvage.database.write { db in
-          let work = Carrier(from: rows, to: db)
-          try work.carryAll(report)
-        }
-      }
+    try salvage.carryRows(making: LostParents.all, report) { carrier, report in
+      try Carrier(carrier: carrier).carryAll(report)
     }
     return 0
+  }
+
+  static let collectionColumns = [
+    "id", "name", "folded", "owner", "licence", "language", "source", "format", "hash", "added",
+    "updated", "round",
+  ]
+
+  /// Whether what the schema leaves open is as this program writes it, which the columns' names tell.
+  static func isUsual(_ row: Row, _ columns: [String]) -> Bool {
+    zip(columns, row.databaseValues).allSatisfy { column, value in
+      switch column {
+      case "name":
+        String.fromDatabaseValue(value).map { CollectionName(stored: $0) != nil } ?? false
+      case "format":
+        String.fromDatabaseValue(value).map { CollectionFormat(rawValue: $0) != nil } ?? false
+      case "added", "updated", "came":
+        value.isNull || Int.fromDatabaseValue(value).map(DayRule.instants.contains) ?? false
+      default: true
+      }
+    }
   }
 }
 
 /// Carries rows of one database to another.
 private struct Carrier {
-  private let carrier: RowCarrier
+  let carrier: RowCarrier
   private var db: Database { carrier.db }
-
-  init(from rows: Database, to db: Database) { carrier = RowCarrier(from: rows, to: db) }
 
   func carryAll(_ report: JournalSalvage.Report) throws {
     // Whose owner is lost is nobody's, and anybody's to remove.
     let lostCollections = try carry(
-      "collection",
-      [
-        "id", "name", "folded", "owner", "licence", "language", "source", "format", "hash", "added",
-        "updated", "round",
-      ], emptying: ["owner": "owner"])
+      "collection", TextsSalvage.collectionColumns, emptying: ["owner": "owner"])
     _ = try carry("section", ["id", "collection", "key", "title"])
-    let lostTexts = try carry(
-      "text",
-      [
-        "id", "collection", "section", "key", "body", "translation", "author", "source", "hash",
-        "added", "came", "round",
-      ], emptying: ["section": "section"])
+    let lostTexts = try carryTexts(report)
     try db.execute(
       sql: """
         UPDATE collection SET texts = (SELECT count(*) FROM text WHERE collection = collection.id)
@@ -89,10 +96,41 @@ private struct Carrier {
     for column in table.columns {
       if case .text = column.value { references[column.name] = "text" }
     }
-    return try carrier.carry(table.name, table.columns.map(\.name), emptying: references) { row in
-      var values = RowDecoder(row)
-      return (try? table.read(&values)) != nil
+    return try carrier.carry(
+      table.name, table.columns.map(\.name), emptying: references, isReadable: table.isReadable)
+  }
+
+  /// Carries texts. One that its hash is not of gets the hash of what it says, and is told.
+  private func carryTexts(_ report: JournalSalvage.Report) throws -> Int {
+    let columns = [
+      "id", "collection", "section", "key", "body", "translation", "author", "source", "hash",
+      "added", "came", "round",
+    ]
+    var altered: [(id: DatabaseValue, hash: [UInt8])] = []
+    let lost = try carrier.carry("text", columns, emptying: ["section": "section"]) { row in
+      guard TextsSalvage.isUsual(row, columns) else { return false }
+      if let body = String.fromDatabaseValue(row["body"]) {
+        let hash = TextHash.of(body)
+        if Data.fromDatabaseValue(row["hash"]).map(Array.init) != hash {
+          altered.append((row["id"], hash))
+        }
+      }
+      return true
     }
+    for (id, hash) in altered {
+      try db.execute(
+        cached: "UPDATE text SET hash = ? WHERE id = ?", arguments: [Data(hash), id])
+      let place = try Row.fetchOne(
+        db,
+        sql: """
+          SELECT collection.name, key FROM text JOIN collection ON collection.id = collection
+          WHERE text.id = ?
+          """, arguments: [id])
+      if let place, let name = CollectionName(stored: place[0]) {
+        report(.area(TextsSalvageFinding.altered(name, key: place[1])))
+      }
+    }
+    return lost
   }
 
   /// Carries the rows of a table that keep its rules, of which the columns' names tell what the schema leaves
@@ -100,21 +138,6 @@ private struct Carrier {
   private func carry(
     _ table: String, _ columns: [String], emptying references: [String: String] = [:]
   ) throws -> Int {
-    try carrier.carry(table, columns, emptying: references) { isUsual($0, columns) }
-  }
-
-  /// Whether what the schema leaves open is as this program writes it.
-  private func isUsual(_ row: Row, _ columns: [String]) -> Bool {
-    zip(columns, row.databaseValues).allSatisfy { column, value in
-      switch column {
-      case "name":
-        String.fromDatabaseValue(value).map { CollectionName(stored: $0) != nil } ?? false
-      case "format":
-        String.fromDatabaseValue(value).map { CollectionFormat(rawValue: $0) != nil } ?? false
-      case "added", "updated", "came":
-        value.isNull || Int.fromDatabaseValue(value).map(DayRule.instants.contains) ?? false
-      default: true
-      }
-    }
+    try carrier.carry(table, columns, emptying: references) { TextsSalvage.isUsual($0, columns) }
   }
 }

@@ -2,13 +2,17 @@ import Wording
 
 let salvageTexts: [String: ErrorText] = [
   "salvage.collections": .init(
-    "{count|collection|collections} of texts cannot be read; daystamp collection add reads the file again, "
-      + "and marks find their texts then",
-    "글 모음 {count}개를 읽을 수 없습니다. 파일을 다시 추가하면 표시가 제자리를 찾습니다."),
+    "what is known of {count|collection|collections} cannot be read, such as the licence; "
+      + "the texts that can be read stay",
+    "글 모음 {count}개의 라이선스 같은 정보를 읽을 수 없습니다. 읽을 수 있는 글은 남아 있습니다."),
   "salvage.texts": .init(
     "{count|text|texts} of collections cannot be read; daystamp collection update reads a file again, "
       + "and marks find their texts then",
     "글 {count}개를 읽을 수 없습니다. 파일을 다시 읽으면 표시가 제자리를 찾습니다."),
+  "salvage.text-altered": .init(
+    "{name}: {key}: the text differs from its hash; compare it with the file, or read the file again "
+      + "with daystamp collection update",
+    "{name}: {key}: 글이 해시와 다릅니다. 파일과 비교하거나 daystamp collection update로 다시 읽으세요."),
   "salvage.text-marks": .init(
     "what was done with {count|text|texts}, as hearts, cannot be read; lost",
     "하트 같은 글 표시 {count}개를 읽을 수 없어 잃었습니다."),
@@ -24,8 +28,8 @@ let salvageTexts: [String: ErrorText] = [
     "{count|version|versions} of notes of texts cannot be read; lost",
     "글 메모의 이전 글 {count}개를 읽을 수 없어 잃었습니다."),
   "salvage.rounds": .init(
-    "{count|round|rounds} of reading a collection cannot be read; lost, with what was read then",
-    "글 모음을 읽어 나간 기록 {count}회를 읽을 수 없어 그때 읽은 것과 함께 잃었습니다."),
+    "{count|round|rounds} of reading a collection cannot be read; what was read then stays",
+    "글 모음을 읽어 나간 기록 {count}회를 읽을 수 없어 잃었습니다. 그때 읽은 것은 남아 있습니다."),
   "salvage.sections-read": .init(
     "that {count|section was|sections were} read cannot be read; lost",
     "읽은 부분 {count}개의 기록을 읽을 수 없어 잃었습니다."),
@@ -36,14 +40,14 @@ let salvageTexts: [String: ErrorText] = [
     "the place in {count|collection|collections} where reading stopped cannot be read; lost",
     "글 모음 {count}개에서 읽던 자리를 읽을 수 없어 잃었습니다."),
   "salvage.plans": .init(
-    "{count|plan|plans} of reading cannot be read; lost, with what was read by them",
-    "읽기 계획 {count}개를 읽을 수 없어 그에 따라 읽은 것과 함께 잃었습니다."),
+    "{count|plan|plans} of reading cannot be read; what was read by them stays",
+    "읽기 계획 {count}개를 읽을 수 없어 잃었습니다. 그에 따라 읽은 것은 남아 있습니다."),
   "salvage.plan-portions": .init(
     "{count|portion|portions} of plans of reading cannot be read; lost",
     "읽기 계획의 분량 {count}개를 읽을 수 없어 잃었습니다."),
   "salvage.plan-runs": .init(
-    "{count|run|runs} of plans of reading cannot be read; lost, with what was read in them",
-    "읽기 계획을 따른 기록 {count}회를 읽을 수 없어 그때 읽은 것과 함께 잃었습니다."),
+    "{count|run|runs} of plans of reading cannot be read; what was read in them stays",
+    "읽기 계획을 따른 기록 {count}회를 읽을 수 없어 잃었습니다. 그때 읽은 것은 남아 있습니다."),
   "salvage.portions-read": .init(
     "that {count|portion|portions} of a plan had been read cannot be read; lost",
     "읽은 계획 분량 {count}개의 기록을 읽을 수 없어 잃었습니다."),

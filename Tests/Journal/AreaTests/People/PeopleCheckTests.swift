@@ -78,12 +78,12 @@ struct PeopleCheckTests {
   private static let wrong: [(sql: String, table: String, lost: [PeopleSalvageFinding])] = [
     (
       "UPDATE person SET name = ' x'", "person",
-      [.people(1), .days(2), .contacts(2), .snoozes(1)]
+      [.people(1)]
     ),
     // The page has no other row, and so is none of the table's, which is told as damaged.
     (
       "UPDATE person SET name = CAST(x'4D69FF' AS TEXT)", "person",
-      [.days(2), .contacts(2), .snoozes(1)]
+      []
     ),
     (
       "UPDATE person_day SET name = CAST(x'E9' AS TEXT) WHERE name <> ''", "person_day", [.days(1)]
@@ -91,19 +91,19 @@ struct PeopleCheckTests {
     ("UPDATE contact SET memo = CAST(x'C3' AS TEXT) WHERE id = 1", "contact", [.contacts(1)]),
     (
       "UPDATE person SET start = '2024-02-30'", "person",
-      [.people(1), .days(2), .contacts(2), .snoozes(1)]
+      [.people(1)]
     ),
     (
       "UPDATE person SET remind = '25:00'", "person",
-      [.people(1), .days(2), .contacts(2), .snoozes(1)]
+      [.people(1)]
     ),
     (
       "UPDATE person SET categories = 'a' || char(10)", "person",
-      [.people(1), .days(2), .contacts(2), .snoozes(1)]
+      [.people(1)]
     ),
     (
       "UPDATE person SET made = 999999999999999", "person",
-      [.people(1), .days(2), .contacts(2), .snoozes(1)]
+      [.people(1)]
     ),
     ("UPDATE person_day SET month = 2, day = 30 WHERE name = ''", "person_day", [.days(1)]),
     ("UPDATE person_day SET year = 2023 WHERE name = ''", "person_day", [.days(1)]),
@@ -235,6 +235,26 @@ struct PeopleCheckTests {
       try new.contacts.page(of: mina.id, atMost: 9) == test.contacts.page(of: mina.id, atMost: 9))
     #expect(try new.people.history(of: mina.id) == test.people.history(of: mina.id))
     #expect(try new.contacts.search("train", atMost: 9).count == 1)
+  }
+
+  @Test(
+    "are made anew with all that is theirs, where they are lost and where they cannot be read",
+    arguments: ["DELETE FROM person", "UPDATE person SET start = '2024-02-30'"])
+  func recovered(sql: String) throws {
+    let contacts = try test.contacts.page(of: mina.id, atMost: 9)
+    try test.execute("PRAGMA foreign_keys = OFF; \(sql)")
+    var recovered: [String] = []
+    let journals = try salvage { finding in
+      if case .recovered(let count, let table) = finding { recovered.append("\(count) \(table)") }
+    }
+    #expect(recovered == ["1 person"])
+    #expect(try problems(of: journals) == 0)
+    let new = try journals.journal(of: test.anna.owner)
+    let person = try new.people.person(named: "recovered 1")
+    #expect(person.id == mina.id && person.facts.days.count == 1)
+    #expect(try new.contacts.page(of: mina.id, atMost: 9) == contacts && contacts.count == 2)
+    // An import knows her again where an index still has this.
+    #expect((person.uid == mina.uid) == sql.hasPrefix("UPDATE"))
   }
 
   @Test("tell of each kind how many are lost, and keep the others", arguments: wrong.indices)

@@ -1,3 +1,4 @@
+import GRDB
 import Store
 import SystemPackage
 import TestSupport
@@ -176,21 +177,18 @@ struct CheckTests {
   }
 
   @Test(
-    "tell of each kind how many are lost, those of what is lost too, and keep the others",
+    "tell of each kind how many are lost, and keep the others, those of what is lost too",
     arguments: [
       ("UPDATE text_highlight SET colour = 'mauve'", [.highlights(1)]),
-      ("UPDATE text_note SET made = -99999999999999", [.notes(1), .noteVersions(1)]),
+      ("UPDATE text_note SET made = -99999999999999", [.notes(1)]),
       ("UPDATE text_note_version SET replaced = -99999999999999", [.noteVersions(1)]),
-      ("UPDATE reading_round SET number = 3000000000", [.rounds(1), .sectionsRead(1)]),
+      ("UPDATE reading_round SET number = 3000000000", [.rounds(1)]),
       ("UPDATE section_read SET day = '2024-02-31'", [.sectionsRead(1)]),
       ("UPDATE section_opened SET day = '2024-02-31'", [.sectionsOpened(1)]),
       ("UPDATE reading_place SET moment = 999999999999999", [.readingPlaces(1)]),
-      (
-        "UPDATE plan SET days = 3661",
-        [.plans(1), .portions(3), .planRuns(2), .portionsRead(2)]
-      ),
+      ("UPDATE plan SET days = 3661", [.plans(1)]),
       ("UPDATE plan_portion SET number = 101 WHERE number = 2", [.portions(1)]),
-      ("UPDATE plan_run SET first_day = 3661 WHERE id = 12", [.planRuns(1), .portionsRead(1)]),
+      ("UPDATE plan_run SET first_day = 3661 WHERE id = 12", [.planRuns(1)]),
       ("UPDATE portion_read SET read_on = 'yesterday!' WHERE run = 11", [.portionsRead(1)]),
     ] as [(String, [TextsSalvageFinding])])
   func lostRows(sql: String, lost: [TextsSalvageFinding]) throws {
@@ -200,23 +198,67 @@ struct CheckTests {
       if case .area(let finding as TextsSalvageFinding) = finding { findings.append(finding) }
     }
     #expect(findings == lost)
+    let before = try test.count("SELECT count(*) FROM portion_read")
+    let after = try journals.store.database.read { db in
+      try Int.fetchOne(db, sql: "SELECT count(*) FROM portion_read")
+    }
+    #expect(after == before.map { $0 - (lost == [.portionsRead(1)] ? 1 : 0) })
     let check = JournalCheck(
       journals, owners: nil, repairs: false,
       areas: [TextsCheck(of: journals.store, repairs: false)])
     try check.run(progress: { _, _ in }) { Issue.record("\($0)") }
   }
 
-  @Test("keep marks and days whose collection is lost, and tell what is")
+  @Test("name a text that its hash is not of, and keep it, with which a check agrees")
+  func alteredText() throws {
+    try test.execute("UPDATE text SET body = 'two or three' WHERE key = 'b'")
+    var findings: [TextsSalvageFinding] = []
+    let journals = try salvage { finding in
+      if case .area(let finding as TextsSalvageFinding) = finding { findings.append(finding) }
+    }
+    #expect(findings == [.altered(try CollectionName("Sayings"), key: "b")])
+    #expect(try journals.journal(of: test.anna.owner).texts.text("b").body == "two or three")
+    let check = JournalCheck(
+      journals, owners: nil, repairs: false,
+      areas: [TextsCheck(of: journals.store, repairs: false)])
+    try check.run(progress: { _, _ in }) { Issue.record("\($0)") }
+  }
+
+  @Test("make all anew that others are of, where every row of it is lost")
+  func lostParents() throws {
+    try test.execute(
+      """
+      PRAGMA foreign_keys = OFF;
+      DELETE FROM plan; DELETE FROM plan_run; DELETE FROM reading_round; DELETE FROM text_note;
+      DELETE FROM collection;
+      """)
+    var recovered: [String] = []
+    let journals = try salvage { finding in
+      if case .recovered(_, let table) = finding { recovered.append(table) }
+    }
+    #expect(recovered == ["collection", "plan", "plan_run", "reading_round", "text_note"])
+    for table in ["text", "plan_portion", "portion_read", "section_read", "text_note_version"] {
+      let rows = try journals.store.database.read { db in
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)")
+      }
+      #expect(try rows == test.count("SELECT count(*) FROM \(table)"), "\(table)")
+    }
+    let check = JournalCheck(
+      journals, owners: nil, repairs: false,
+      areas: [TextsCheck(of: journals.store, repairs: false)])
+    try check.run(progress: { _, _ in }) { Issue.record("\($0)") }
+  }
+
+  @Test("keep the texts of a collection that is lost, with their marks, and tell it")
   func lostCollection() throws {
     try test.execute("UPDATE collection SET format = 'x'")
     var findings: [TextsSalvageFinding] = []
     let journal = try salvage { finding in
       if case .area(let finding as TextsSalvageFinding) = finding { findings.append(finding) }
     }.journal(of: test.anna.owner)
-    #expect(findings == [.collections(1), .texts(2)])
-    let again = try journal.collections.add(
-      TextsJournal.new("Sayings", .csv), now: 1, piece: TextsJournal.once("key,text\na,one\n"))
-    #expect(again.lost == [])
+    #expect(findings == [.collections(1)])
+    #expect(try journal.collections.all().map(\.name.folded) == ["sayings"])
+    #expect(try journal.texts.text("b").body == "two")
     #expect(try journal.texts.text("a").mark.hearted == TextsJournal.now)
   }
 }

@@ -1,0 +1,72 @@
+import CaptureTime
+import Foundation
+import GRDB
+import Store
+
+/// How collections, notes, rounds, plans and runs are made that a salvage has lost and others refer to.
+enum LostParents {
+  static let all: [LostParent] = [collection] + StoredTable.all.compactMap(parent)
+
+  private static let collection = LostParent(
+    "collection", TextsSalvage.collectionColumns
+  ) { lost in
+    let name = name(of: lost)
+    return [
+      "name": name.text, "folded": name.folded, "licence": "", "language": "", "source": "",
+      "format": CollectionFormat.csv.rawValue, "hash": Data(count: 32), "added": lost.now,
+      "updated": lost.now, "round": max(1, try lost.most("round", "text", "collection") ?? 1),
+    ]
+  } isReadable: {
+    TextsSalvage.isUsual($0, TextsSalvage.collectionColumns)
+  }
+
+  private static func parent(_ table: StoredTable) -> LostParent? {
+    values(of: table.name).map { values in
+      LostParent(table.name, table.columns.map(\.name), values: values) { table.isReadable($0) }
+    }
+  }
+
+  private typealias Values =
+    @Sendable (LostParent.Clues) throws -> [String: any DatabaseValueConvertible]
+
+  private static func values(of table: String) -> Values? {
+    switch table {
+    case "text_note":
+      { lost in
+        [
+          "collection": lost.name, "key": lost.name, "hash": Data(count: 16), "words": "",
+          "made": Int.fromDatabaseValue(lost.known["written"] ?? .null) ?? lost.now,
+          "written": lost.now,
+        ]
+      }
+    case "reading_round":
+      { lost in ["collection": lost.name, "number": 1, "begun": lost.now] }
+    case "plan":
+      { lost in
+        let name = name(of: lost)
+        let days = try lost.most("day", "plan_portion", "plan") ?? 1
+        return [
+          "name": name.text, "folded": name.folded, "collection": lost.name, "source": "",
+          "days": min(max(days, Plan.dayRange.lowerBound), Plan.dayRange.upperBound),
+          "added": lost.now,
+        ]
+      }
+    case "plan_run":
+      { lost in
+        [
+          "pace": PlanPace.own.rawValue, "begun": lost.now,
+          "start": CivilDate(daysSinceEpoch: lost.now / 86_400).description, "first_day": 1,
+          "stopped": lost.now,
+        ]
+      }
+    default: nil
+    }
+  }
+
+  /// The name as names are compared, where an index has it.
+  private static func name(of lost: LostParent.Clues) -> (text: String, folded: String) {
+    let folded = String.fromDatabaseValue(lost.known["folded"] ?? .null)
+    let name = (folded ?? lost.name)
+    return (name, SearchText.folded(name))
+  }
+}
