@@ -107,16 +107,20 @@ extension FilePath {
   }
 }
 
+private let lineEncoder: JSONEncoder = {
+  let encoder = JSONEncoder()
+  encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
+  encoder.nonConformingFloatEncodingStrategy = .convertToString(
+    positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+  return encoder
+}()
+
 extension Encodable {
   /// The value as one line of JSON, for terminals too; the program's own values hold nothing that JSON
   /// lacks.
   package func jsonLine() -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-    encoder.nonConformingFloatEncodingStrategy = .convertToString(
-      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     do {
-      return Wording.json(String(decoding: try encoder.encode(self), as: UTF8.self))
+      return Wording.json(String(decoding: try lineEncoder.encode(self), as: UTF8.self))
     } catch {
       preconditionFailure("not a value of JSON: \(error)")
     }

@@ -56,6 +56,7 @@ package enum Isolation {
 
   /// The text with at most ``mostMarks`` combining marks one after the other.
   package static func limitingMarks(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { $0.isMark }) else { return text }
     var limited = String.UnicodeScalarView()
     var marks = 0
     for scalar in text.unicodeScalars {
@@ -71,7 +72,7 @@ package enum Isolation {
   }
 
   /// Whether nothing in the text is a mark or has to do with directions, as in most scripts.
-  private static func isPlain(_ text: String) -> Bool {
+  static func isPlain(_ text: String) -> Bool {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return true }
     return text.unicodeScalars.allSatisfy { !$0.isDirected && !$0.isMark }
   }

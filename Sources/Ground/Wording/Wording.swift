@@ -61,6 +61,7 @@ package enum Wording {
       guard scalar.actsOnTerminal, scalar != "\n", scalar != "\t" else { return nil }
       return "\\u{\(String(scalar.value, radix: 16))}"
     }
+    if Isolation.isPlain(lines) { return lines }
     return lines.split(separator: "\n", omittingEmptySubsequences: false)
       .map { Isolation.closed(Isolation.limitingMarks(String($0))) }.joined(separator: "\n")
   }
@@ -108,8 +109,9 @@ extension String {
   /// Whether every letter is of ASCII and shown.
   fileprivate var isPlain: Bool { utf8.allSatisfy { 0x20...0x7E ~= $0 } }
 
-  /// Replaces the scalars for which there is an escape.
+  /// Replaces the scalars for which there is an escape; mostly none has one.
   fileprivate func escapingScalars(_ escape: (Unicode.Scalar) -> String?) -> String {
+    guard unicodeScalars.contains(where: { escape($0) != nil }) else { return self }
     var escaped = ""
     for scalar in unicodeScalars {
       if let text = escape(scalar) {

@@ -16,8 +16,8 @@ let salvageTexts: [String: ErrorText] = [
     "database: the table {table} is missing; what was in it is lost",
     "데이터베이스에 {table} 표가 없어 그 내용을 잃었습니다."),
   "salvage.recovered": .init(
-    "database: {count|lost row|lost rows} of the table {table} made anew for what belongs there, with "
-      + "names such as \"recovered 1\": fill in what is missing",
+    "database: {count|row|rows} of the table {table} lost, and made anew for what belongs there; "
+      + "look for names such as \"recovered 1\", and fill in what is missing",
     "데이터베이스의 {table} 표에서 잃은 {count}행을 딸린 내용이 남아 있어 \"recovered 1\" 같은 이름으로 다시 "
       + "만들었습니다. 빠진 것을 채우세요."),
   "salvage.owner": .init(
