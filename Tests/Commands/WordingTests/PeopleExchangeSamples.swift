@@ -24,7 +24,8 @@ extension Samples {
   private static let list: LeftOutList = {
     let reasons: [LeftOut.Reason] = [
       .noPlace, .oneOnly, .tooMany(limit: 20), .noDay, .future, .shortened(limit: 100),
-      .nearest(observed: 120, taken: 90), .encoding, .charset("KOI8-R"), .name(.empty),
+      .nearest(observed: 120, taken: 90), .encoding, .charset("KOI8-R"), .calendar("chinese"),
+      .name(.empty),
       .words(.tooLong(observed: 100_001, limit: 100_000)), .date(.noSuchDay("02-30")),
       .cadence(.cadence(observed: 0, expected: Cadence.range)), .syntax("x"),
     ]

@@ -77,7 +77,8 @@ extension Samples {
       .tooLong(.text, observed: 100_000, limit: 10_000),
       .tooManyBytes(.author, observed: 5_000, limit: 4_000), .columns(observed: 1, expected: 2),
       .strayQuote, .json, .unknownField("mood"), .notText(.key), .day("31 January"), .noVerse,
-      .openVerse("Gen.1.1"), .openNote("Gen.1.1"), .sameKey("a"),
+      .openVerse("Gen.1.1"), .openNote("Gen.1.1"), .openMarker("Gen.1.1"),
+      .unknownMarkers(names: ["xyz"], count: 2), .sameKey("a"),
     ].map { ReadProblem(line: 3, $0) }
     + [TextField.translation, .source, .added, .section, .sectionTitle].map { field in
       ReadProblem(line: 3, .notText(field))
