@@ -56,7 +56,7 @@ def loads(site, runs):
 
 def taps(site):
     """A tap on a day, on a month's arrow, on the jump, on a face: event timing, up to the next paint."""
-    visitor = site.visitor(PHONE, service_workers="block", device_scale_factor=3)
+    visitor = site.visitor(PHONE, device_scale_factor=3)
     page = visitor.page
     page.add_init_script(OBSERVE)
     page.goto("/months/2024-02")

@@ -132,7 +132,7 @@ def slow(visitor, page, network: dict) -> None:
 
 def load(site, path: str, network: dict, shell: str) -> dict:
     """One load by a browser that has no photo yet, and of the shell nothing or all."""
-    visitor = site.visitor(PHONE, service_workers="block", device_scale_factor=3)
+    visitor = site.visitor(PHONE, device_scale_factor=3)
     page = visitor.page
     if shell == "kept":
         # It has all of the scripts, and no photo.
@@ -151,7 +151,7 @@ def load(site, path: str, network: dict, shell: str) -> dict:
 
 def load_verses(site, rounds: int, figures: list[dict] | None = None) -> Page:
     """A psalm as a person has it who reads on from another section, with a processor of a quarter of the speed."""
-    visitor = site.visitor(PHONE, service_workers="block", device_scale_factor=3)
+    visitor = site.visitor(PHONE, device_scale_factor=3)
     page = visitor.page
     for path in ("/texts/reading", site.made):
         page.goto(path)

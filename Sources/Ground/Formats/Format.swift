@@ -202,7 +202,7 @@ extension PhotoFormat {
   /// - Throws: `PhotoFileError.raw(_:)` and `PhotoFileError.unknownFormat(start:)`.
   package init(announcedBy bytes: [UInt8]) throws(PhotoFileError) {
     if let raw = RawFormat(head: bytes) { throw .raw(raw) }
-    guard let format = Self.detect(bytes) else {
+    guard let format = Self.marked(bytes) else {
       throw .unknownFormat(start: Array(bytes.prefix(16)))
     }
     self = format
@@ -210,7 +210,11 @@ extension PhotoFormat {
 
   /// The format that the first bytes of a file announce, or `nil` when they announce none of ours.
   package static func detect(_ bytes: [UInt8]) -> PhotoFormat? {
-    if RawFormat(head: bytes) != nil { return nil }
+    try? PhotoFormat(announcedBy: bytes)
+  }
+
+  /// The format whose mark the first bytes are; a raw file may have that of a TIFF.
+  private static func marked(_ bytes: [UInt8]) -> PhotoFormat? {
     let reader = ByteReader(bytes, .littleEndian)
     if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }
     if bytes.starts(with: PNGStructure.signature) { return .png }

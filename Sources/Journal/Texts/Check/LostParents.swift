@@ -66,7 +66,7 @@ enum LostParents {
   /// The name as names are compared, where an index has it.
   private static func name(of lost: LostParent.Clues) -> (text: String, folded: String) {
     let folded = String.fromDatabaseValue(lost.known["folded"] ?? .null)
-    let name = (folded ?? lost.name)
+    let name = folded ?? lost.name
     return (name, SearchText.folded(name))
   }
 }
