@@ -63,7 +63,7 @@ extension ContainingFolder {
 package enum Leftovers {
   private static let cleared = Mutex<Set<FilePath>>([])
 
-  /// For work in which no file of the folder may come to be staged, as where all fails.
+  /// For a run that may stage no file in the folder, such as one in which every photo fails.
   package static func removeOnce(from folder: FilePath) {
     guard cleared.withLock({ !$0.contains(folder) }) else { return }
     guard let folder = try? ContainingFolder(folder) else { return }

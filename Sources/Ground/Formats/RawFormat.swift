@@ -65,7 +65,7 @@ extension RawFormat {
   /// The format of a file that is laid out as TIFF; nil for a picture.
   ///
   /// - Parameters:
-  ///   - first: the directory to which the header points.
+  ///   - first: the directory that the header points to.
   ///   - directories: this and all others that hold pictures.
   init?(first: TIFFDirectory, directories: [TIFFDirectory]) {
     if first[.dngVersion] != nil {

@@ -109,7 +109,7 @@ extension String {
   /// Whether every letter is of ASCII and shown.
   fileprivate var isPlain: Bool { utf8.allSatisfy { 0x20...0x7E ~= $0 } }
 
-  /// Replaces the scalars for which there is an escape; mostly none has one.
+  /// Replaces the scalars that have an escape. Most texts have none, and come back as they are.
   fileprivate func escapingScalars(_ escape: (Unicode.Scalar) -> String?) -> String {
     guard unicodeScalars.contains(where: { escape($0) != nil }) else { return self }
     var escaped = ""

@@ -6,9 +6,9 @@ import Store
 /// References to photos, `![](post:12)`, in the words of posts that are imported: where the post that is
 /// shown has another number here, the reference gets that one too.
 ///
-/// Numbers are only known once all posts are here, so that the words are changed at the end, of a run that
-/// was ended too when it is repeated, or in which a post failed that comes later: words that are still those
-/// of the export but for numbers that were moved have not been changed.
+/// Numbers are known only once all posts are here, so the words change at the end. A run that ends early, or
+/// in which a post fails, leaves this to the next one: words that differ from the export's in moved numbers
+/// alone count as unchanged.
 struct MovedReferences {
   /// What posts of the export that are here have as numbers here.
   private(set) var numbers: [Int: Int] = [:]
@@ -97,7 +97,7 @@ struct MovedReferences {
     return strays
   }
 
-  /// Whether words are those of the export, in which some references may have their numbers here already.
+  /// Whether words are the export's, with or without some references moved to their numbers here.
   private func isMoved(_ exported: String, to words: String) -> Bool {
     if exported == words { return true }
     let (old, new) = (Markup(exported).allPhotoNumbers, Markup(words).allPhotoNumbers)

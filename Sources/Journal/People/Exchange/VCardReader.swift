@@ -49,7 +49,7 @@ struct VCardReader {
   private var isSoft = false
   private var card: VCard?
   private var isOutsideTold = false
-  /// Whether the last line is an agent's, in whose card the next one may begin.
+  /// Whether the last line was `AGENT:` alone, so the agent's card may begin on the next.
   private var isAgentNext = false
   /// Cards of agents that are open in the card, each in the one before it (vCard 2.1, "Agent").
   private var agents = 0
