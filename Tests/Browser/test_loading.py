@@ -4,6 +4,7 @@ long it takes, `Benchmarks/pages.py` measures."""
 import pytest
 
 from loading import NETWORKS, load, months, visit_all
+from visitor import PHONE
 
 
 @pytest.fixture(scope="module")
@@ -21,3 +22,12 @@ def test_nothing_moves_while_a_page_loads(made_site, name, shell):
     assert figures["moved"] == []
     # A request for each would take many rounds.
     assert figures["within"] == figures["count"] == photos
+
+
+def test_the_bar_is_as_high_before_its_places_are_read(made_site):
+    page = made_site.visitor(PHONE).page
+    page.goto("/")
+    bar = page.locator(".bar")
+    whole = bar.bounding_box()
+    bar.evaluate("bar => bar.replaceChildren()")
+    assert bar.bounding_box() == whole
