@@ -78,9 +78,7 @@ package struct DraftInbox: Sendable {
     _ bytes: [UInt8], named fileName: String, as key: DraftName, to name: DraftName,
     at path: String, now: Int
   ) throws {
-    guard let format = PhotoFormat.detect(bytes) else {
-      throw StampError.photo(.unknownFormat(start: Array(bytes.prefix(16))))
-    }
+    let format = try rethrowing(PhotoFormat(announcedBy: bytes), as: StampError.photo)
     let file = try ContainedPath(
       "\(String(decoding: DraftPhoto.folder))/\(Self.stem()).\(format.fileExtension)")
     let isThere = try JournalError.wrapping {

@@ -66,11 +66,9 @@ struct CheckedPost: HasStagedFiles, Sendable {
   private static func format(
     of source: PhotoSource, _ file: ContainedPath
   ) throws(ImportProblem) -> PhotoFormat {
-    guard let format = PhotoFormat.detect(source.bytes) else {
-      throw .notAPhoto(
-        file.path, because: .photo(.unknownFormat(start: Array(source.bytes.prefix(16)))))
-    }
-    return format
+    try rethrowing(
+      PhotoFormat(announcedBy: source.bytes),
+      as: { ImportProblem.notAPhoto(file.path, because: .photo($0)) })
   }
 
   /// Checks that an original is a photo that can be stamped anew.

@@ -133,6 +133,9 @@ struct DraftTests {
     let long = String(repeating: "a", count: Draft.fieldsLimit)
     #expect(throws: DraftError.tooLong) { try keep(["words": long]) }
     #expect(throws: StampError.self) { try add(Array("no photo".utf8)) }
+    // A camera's raw file is named as one, and not as a file that is no photo.
+    let raw = #expect(throws: StampError.self) { try add(Array("FUJIFILMCCD-RAW 0201".utf8)) }
+    guard case .photo(.raw(.raf)) = raw else { return Issue.record("\(String(describing: raw))") }
   }
 
   @Test("keep what came while they were posted, and go where nothing did")
