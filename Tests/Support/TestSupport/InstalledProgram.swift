@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Another program that checks ours, found by its name in PATH.
 package enum InstalledProgram {
@@ -40,6 +41,18 @@ package enum Python {
   /// The first on the path, or else the system's own, for which packages of Debian are, or the checkout's,
   /// for which packages of PyPI are; nil where none has the module.
   package static func interpreter(with module: String) async -> String? {
+    await interpreters.withLock { known in
+      if let found = known[module] { return found }
+      let found = Task { await firstInterpreter(with: module) }
+      known[module] = found
+      return found
+    }.value
+  }
+
+  /// Of each module, looked for once: a start with one may take a second.
+  private static let interpreters = Mutex<[String: Task<String?, Never>]>([:])
+
+  private static func firstInterpreter(with module: String) async -> String? {
     let own = Checkout.folder.appending(path: ".venv/bin/python").path
     for python in ["python3", "/usr/bin/python3", own]
     where (try? await lines(of: "import \(module)", [], input: "", by: python)) != nil {

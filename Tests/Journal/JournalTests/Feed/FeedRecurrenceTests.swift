@@ -11,32 +11,35 @@ import Testing
 struct FeedRecurrenceTests {
   private static let years = 2_023...2_032
 
-  private static func yearly(_ month: Int, _ day: Int, _ year: Int?) throws -> FeedYearly {
+  private static func yearly(
+    _ month: Int, _ day: Int, _ year: Int?, uid: String = "a"
+  ) throws -> FeedYearly {
     let date = try YearlyDate(month: month, day: day, year: year)
     return FeedYearly(
-      uid: "a", FeedWords(title: "x"), every: date, at: try TimeOfDay(hour: 9))
+      uid: uid, FeedWords(title: "x"), every: date, at: try TimeOfDay(hour: 9))
   }
 
   @Test(
     "come on the days on which Daystamp has them",
     .enabled("needs recurring_ical_events") { await Python.has("recurring_ical_events") },
-    arguments: LeapBirthday.allCases,
-    [
+    arguments: LeapBirthday.allCases)
+  func dates(leap: LeapBirthday) async throws {
+    let days = try [
       (2, 29, Int?.none), (2, 29, 1_992), (2, 29, 804), (2, 29, 2_028), (2, 28, 1_990),
       (3, 1, 1_990), (12, 31, nil), (1, 1, 1_950), (5, 5, 1),
-    ])
-  func dates(leap: LeapBirthday, date: (month: Int, day: Int, year: Int?)) async throws {
-    let yearly = try Self.yearly(date.month, date.day, date.year)
-    let reader = try FeedReader(CalendarFeed([], [yearly], leap: leap).bytes())
+    ].enumerated().map { try Self.yearly($1.0, $1.1, $1.2, uid: "\($0)") }
+    let reader = try FeedReader(CalendarFeed([], days, leap: leap).bytes())
     let script = """
       import icalendar, recurring_ical_events, sys
       feed = icalendar.Calendar.from_ical(open(sys.argv[1], "rb").read())
       found = recurring_ical_events.of(feed).between((2023, 1, 1), (2033, 1, 1))
-      for day in sorted(event["DTSTART"].dt.isoformat() for event in found): print(day)
+      for line in sorted(f"{event['UID']} {event['DTSTART'].dt}" for event in found): print(line)
       """
     let lines = try await Python.lines(of: script, [reader.path], with: "recurring_ical_events")
-    let expected = Self.years.filter { $0 >= date.year ?? 0 }.map {
-      yearly.date.date(in: $0, leap).description
+    let expected = days.flatMap { yearly in
+      Self.years.filter { $0 >= yearly.date.year ?? 0 }.map {
+        "\(yearly.uid) \(yearly.date.date(in: $0, leap))"
+      }
     }
     #expect(lines.map(String.init) == expected)
   }
