@@ -1,6 +1,4 @@
 import CaptureTime
-import GRDB
-import SystemPackage
 import TestSupport
 import Testing
 
@@ -8,34 +6,15 @@ import Testing
 @testable import Store
 
 /// A journal of reminders alone, in a folder of a test's own, with the owner anna.
-struct ReminderJournal {
+struct ReminderJournal: AreaJournal {
   let folder: TemporaryFolder
   let journals: Journal
   let anna: OwnerJournal
 
-  var path: FilePath { FilePath(folder.path("journal")) }
   var reminders: Reminders { anna.reminders }
   var sent: SentReminders { SentReminders(of: anna) }
 
-  static let now = 1_750_000_000
-  /// The day of that moment: 2025-06-15.
-  static let day = CivilDate(daysSinceEpoch: now / 86_400)
-
-  init() throws {
-    folder = try TemporaryFolder()
-    let name = try OwnerName("anna")
-    journals = try Journal(
-      making: FilePath(folder.path("journal")), areas: [.reminders], owner: name,
-      settings: [.timeZone: "UTC"])
-    anna = try journals.journal(of: name)
-  }
-
-  /// A further owner.
-  func owner(_ name: String) throws -> OwnerJournal {
-    let name = try OwnerName(name)
-    try journals.addOwner(name, settings: [.timeZone: "UTC"])
-    return try journals.journal(of: name)
-  }
+  init() throws { (folder, journals, anna) = try Self.make(.reminders) }
 
   @discardableResult
   func rule(
@@ -66,19 +45,5 @@ struct ReminderJournal {
     let digits = Array("918273".utf8)
     let pin = try PIN(digits.span)
     try journals.lock(of: anna.owner, iterations: 1_000, now: { 0 }).set(pin)
-  }
-
-  /// Changes the database without the program.
-  func execute(_ sql: String) throws {
-    let queue = try DatabaseQueue(path: path.appending("journal.sqlite").string)
-    try queue.writeWithoutTransaction { db in
-      try db.execute(sql: "PRAGMA foreign_keys = OFF; \(sql)")
-    }
-  }
-
-  /// The first value of each row of a query.
-  func strings(_ sql: String) throws -> [String] {
-    let queue = try DatabaseQueue(path: path.appending("journal.sqlite").string)
-    return try queue.read { db in try Row.fetchAll(db, sql: sql).map { "\($0[0] ?? "-")" } }
   }
 }

@@ -8,16 +8,10 @@ import TestSupport
 @testable import Texts
 
 /// A journal of texts alone, in a folder of a test's own, with the owner anna.
-struct TextsJournal {
+struct TextsJournal: AreaJournal {
   let folder: TemporaryFolder
   let journals: Journal
   let anna: OwnerJournal
-
-  var path: FilePath { FilePath(folder.path("journal")) }
-
-  static let now = 1_750_000_000
-  /// The day of that moment.
-  static let day = CivilDate(daysSinceEpoch: now / 86_400)
 
   /// A file that is read at once.
   static func once(_ text: String) -> () -> [UInt8] {
@@ -25,21 +19,7 @@ struct TextsJournal {
     return { source.next() }
   }
 
-  init() throws {
-    folder = try TemporaryFolder()
-    let name = try OwnerName("anna")
-    journals = try Journal(
-      making: FilePath(folder.path("journal")), areas: [.texts], owner: name,
-      settings: [.timeZone: "UTC"])
-    anna = try journals.journal(of: name)
-  }
-
-  /// A further owner.
-  func owner(_ name: String) throws -> OwnerJournal {
-    let name = try OwnerName(name)
-    try journals.addOwner(name, settings: [.timeZone: "UTC"])
-    return try journals.journal(of: name)
-  }
+  init() throws { (folder, journals, anna) = try Self.make(.texts) }
 
   @discardableResult
   func add(
@@ -76,23 +56,9 @@ struct TextsJournal {
     return keys
   }
 
-  /// Changes the database without the program.
-  func execute(_ sql: String) throws {
-    let queue = try DatabaseQueue(path: path.appending("journal.sqlite").string)
-    try queue.writeWithoutTransaction { db in
-      try db.execute(sql: "PRAGMA foreign_keys = OFF; \(sql)")
-    }
-  }
-
   func count(_ sql: String) throws -> Int? {
     let queue = try DatabaseQueue(path: path.appending("journal.sqlite").string)
     return try queue.read { db in try Int.fetchOne(db, sql: sql) }
-  }
-
-  /// The first value of each row of a query.
-  func strings(_ sql: String) throws -> [String] {
-    let queue = try DatabaseQueue(path: path.appending("journal.sqlite").string)
-    return try queue.read { db in try Row.fetchAll(db, sql: sql).map { "\($0[0] ?? "-")" } }
   }
 
   /// The rows of a table, as text, in an order of theirs.
