@@ -36,6 +36,16 @@ package enum Console {
   /// Writes a line with styles of ours, in which there is no value from elsewhere.
   package static func print(styled line: String) { printBytes(Array(line.utf8)) }
 
+  /// Writes many such lines at once.
+  package static func print(styled lines: [String]) {
+    var bytes: [UInt8] = []
+    for line in lines {
+      if !bytes.isEmpty { bytes.append(UInt8(ascii: "\n")) }
+      bytes += line.utf8
+    }
+    printBytes(bytes)
+  }
+
   /// Writes a file for programs, whose lines end as they are: bytes that a terminal acts on are not in it.
   package static func print(file bytes: [UInt8]) {
     printBytes(bytes.last == UInt8(ascii: "\n") ? Array(bytes.dropLast()) : bytes)
@@ -107,20 +117,12 @@ extension FilePath {
   }
 }
 
-private let lineEncoder: JSONEncoder = {
-  let encoder = JSONEncoder()
-  encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-  encoder.nonConformingFloatEncodingStrategy = .convertToString(
-    positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-  return encoder
-}()
-
 extension Encodable {
   /// The value as one line of JSON, for terminals too; the program's own values hold nothing that JSON
   /// lacks.
   package func jsonLine() -> String {
     do {
-      return Wording.json(String(decoding: try lineEncoder.encode(self), as: UTF8.self))
+      return Wording.json(try JSONLine.text(self))
     } catch {
       preconditionFailure("not a value of JSON: \(error)")
     }

@@ -2,13 +2,14 @@ extension Sequence<UInt8> {
   /// Two digits a byte, in lower case.
   package var hexadecimal: String {
     // A page of posts has thousands of digits: a text for each byte would be a quarter of its time.
-    var digits: [UInt8] = []
-    digits.reserveCapacity(2 * underestimatedCount)
-    for byte in self {
-      digits.append(Self.digit(byte >> 4))
-      digits.append(Self.digit(byte & 15))
+    let bytes = Array(self)
+    return String(unsafeUninitializedCapacity: 2 * bytes.count) { digits in
+      for (place, byte) in bytes.enumerated() {
+        digits.initializeElement(at: 2 * place, to: Self.digit(byte >> 4))
+        digits.initializeElement(at: 2 * place + 1, to: Self.digit(byte & 15))
+      }
+      return digits.count
     }
-    return String(decoding: digits, as: UTF8.self)
   }
 
   private static func digit(_ value: UInt8) -> UInt8 {

@@ -19,10 +19,22 @@ package struct ContainedPath: Hashable, Sendable {
 
   /// - Throws: ``PathNotContained`` as for a path, and where the text has a NUL, which would end it.
   package init(_ text: String) throws(PathNotContained) {
+    if Self.isContained(text.utf8) {
+      path = FilePath(text)
+      return
+    }
     guard !text.utf8.contains(0), let contained = try? ContainedPath(FilePath(text)) else {
       throw PathNotContained(path: text)
     }
     self = contained
+  }
+
+  /// Whether each part between slashes is a name, as of nearly all paths: their text alone tells it.
+  private static func isContained(_ text: String.UTF8View) -> Bool {
+    let dot = UInt8(ascii: ".")
+    return text.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).allSatisfy {
+      !$0.isEmpty && !$0.contains(0) && ($0.count > 2 || !$0.allSatisfy { $0 == dot })
+    }
   }
 
   /// The last name of a path, which leads anywhere; nil where it ends with `..` or has no names.
@@ -55,7 +67,7 @@ package struct ContainedPath: Hashable, Sendable {
 
   /// Whether it is in a folder or further below it.
   package func isBelow(_ folder: ContainedPath) -> Bool {
-    path.components.count > folder.path.components.count && path.starts(with: folder.path)
+    path.starts(with: folder.path) && path != folder.path
   }
 }
 
@@ -82,7 +94,7 @@ extension String {
 extension FilePath {
   /// The path beneath a folder, with that folder's own before it: for people, and for programs that
   /// open files by path.
-  package func pushing(_ path: ContainedPath) -> FilePath { appending(path.path.components) }
+  package func pushing(_ path: ContainedPath) -> FilePath { pushing(path.path) }
 }
 
 /// A path that does not name anything beneath a folder.

@@ -10,8 +10,7 @@ package enum DisplayWidth {
   }
 
   package static func columns(of text: String) -> Int {
-    if text.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) { return text.utf8.count }
-    return text.reduce(0) { $0 + columns(of: $1) }
+    text.plainColumns() ?? text.reduce(0) { $0 + columns(of: $1) }
   }
 
   /// 0, 1 or 2.
@@ -50,7 +49,11 @@ package enum DisplayWidth {
 
   /// As many blanks as asked for; none for a number below 1.
   package static func blanks(_ count: Int) -> String {
-    String(repeating: " ", count: max(0, count))
+    let count = max(0, count)
+    return String(unsafeUninitializedCapacity: count) { letters in
+      letters.initialize(repeating: UInt8(ascii: " "))
+      return count
+    }
   }
 
   /// VARIATION SELECTOR-16: the character before it is shown as an emoji.
@@ -97,7 +100,37 @@ extension Unicode.Scalar {
 
 extension String {
   package func trimmingBlanksAtEnd() -> String {
+    guard utf8.last == UInt8(ascii: " ") else { return self }
     guard let last = lastIndex(where: { $0 != " " }) else { return "" }
     return String(self[...last])
+  }
+
+  /// Whether it consists of printable ASCII, the Latin letters from U+00C0 to U+00FF, Han from U+4000 to
+  /// U+9FFF, Hangul syllables and the usual dashes and quotation marks, and where they are allowed of
+  /// line feeds and tabs. Of these each scalar is a character, which normal form C leaves as it is.
+  package func isPlain(allowingLines: Bool) -> Bool {
+    plainColumns(allowingLines: allowingLines) != nil
+  }
+
+  /// The columns of a text that is plain; nil of any other. Most texts are, and their bytes tell it without
+  /// a look at any property.
+  func plainColumns(allowingLines: Bool = false) -> Int? {
+    utf8.withContiguousStorageIfAvailable { letters -> Int? in
+      var (place, columns) = (0, 0)
+      while place < letters.count {
+        switch letters[place] {
+        case 0x20...0x7E: (place, columns) = (place + 1, columns + 1)
+        case 0x09 where allowingLines, 0x0A where allowingLines: place += 1
+        case 0xC3: (place, columns) = (place + 2, columns + 1)
+        case 0xE2 where letters[place + 1] == 0x80 && 0x90...0xA6 ~= letters[place + 2]:
+          (place, columns) = (place + 3, columns + 1)
+        case 0xE4...0xE9, 0xEB...0xEC: (place, columns) = (place + 3, columns + 2)
+        case 0xEA where letters[place + 1] >= 0xB0, 0xED where letters[place + 1] < 0x9E:
+          (place, columns) = (place + 3, columns + 2)
+        default: return nil
+        }
+      }
+      return columns
+    } ?? nil
   }
 }

@@ -73,7 +73,7 @@ package enum Isolation {
 
   /// Whether nothing in the text is a mark or has to do with directions, as in most scripts.
   static func isPlain(_ text: String) -> Bool {
-    if text.utf8.allSatisfy({ $0 < 0x80 }) { return true }
+    if text.isPlain(allowingLines: true) || text.utf8.allSatisfy({ $0 < 0x80 }) { return true }
     return text.unicodeScalars.allSatisfy { !$0.isDirected && !$0.isMark }
   }
 

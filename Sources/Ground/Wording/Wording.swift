@@ -41,7 +41,7 @@ package enum Wording {
   /// Text from a person, a file or its name, so that it cannot do anything to a terminal, nor begin a
   /// line of its own, nor reorder or cover what stands beside it (``Isolation``).
   package static func escaped(_ text: String) -> String {
-    if text.isPlain { return text }
+    if text.isPlain(allowingLines: false) { return text }
     return Isolation.shown(
       text.escapingScalars { scalar in
         switch scalar {
@@ -56,7 +56,7 @@ package enum Wording {
   /// Lines whose values are escaped already, as they reach a terminal: should one value have been
   /// forgotten, it can still do nothing but begin a line, and reorder its own.
   package static func lines(_ text: String) -> String {
-    if text.isPlain { return text }
+    if text.isPlain(allowingLines: false) { return text }
     let lines = text.escapingScalars { scalar in
       guard scalar.actsOnTerminal, scalar != "\n", scalar != "\t" else { return nil }
       return "\\u{\(String(scalar.value, radix: 16))}"
@@ -69,7 +69,7 @@ package enum Wording {
   /// JSON in which a terminal finds nothing to act on: the same values, written with escapes where
   /// JSON leaves them optional.
   package static func json(_ text: String) -> String {
-    if text.isPlain { return text }
+    if text.isPlain(allowingLines: false) { return text }
     return text.escapingScalars { scalar in
       guard scalar.actsOnTerminal || scalar.changesDirection else { return nil }
       let digits = String(scalar.value, radix: 16)
@@ -106,9 +106,6 @@ package enum Wording {
 }
 
 extension String {
-  /// Whether every letter is of ASCII and shown.
-  fileprivate var isPlain: Bool { utf8.allSatisfy { 0x20...0x7E ~= $0 } }
-
   /// Replaces the scalars that have an escape. Most texts have none, and come back as they are.
   fileprivate func escapingScalars(_ escape: (Unicode.Scalar) -> String?) -> String {
     guard unicodeScalars.contains(where: { escape($0) != nil }) else { return self }

@@ -93,17 +93,17 @@ extension CaptureTime {
 extension CaptureTime: CustomStringConvertible {
   /// As ISO 8601 writes what is known: "2024-01-31", "2024-01-31T23:59:58.5+09:00".
   package var description: String {
-    func padded(_ number: Int, _ width: Int) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, width - digits.count)) + digits
-    }
-    var text = "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+    var text = date.description
     if precision == .day { return text }
-    text += "T\(padded(hour, 2)):\(padded(minute, 2))"
-    if precision == .second { text += ":" + padded(second, 2) + (subsecond.map { "." + $0 } ?? "") }
+    text += "T" + clock
+    if precision == .second { text += ":" + second.padded(to: 2) }
+    if precision == .second, let subsecond { text += "." + subsecond }
     if let offset { text += UTCOffset.text(offset, separator: ":") }
     return text
   }
+
+  /// Hours and minutes: "23:59".
+  package var clock: String { hour.padded(to: 2) + ":" + minute.padded(to: 2) }
 }
 
 /// Where a capture time was found. The order of the cases is the order in which they are tried.

@@ -75,6 +75,13 @@ package struct CivilDate: Sendable, Hashable, Comparable {
 }
 
 extension Int {
+  /// The digits with zeros before them, so that there are at least so many.
+  func padded(to width: Int) -> String {
+    var digits = String(self)
+    while digits.utf8.count < width { digits = "0" + digits }
+    return digits
+  }
+
   /// Division that rounds down, so that the remainder has the divisor's sign.
   package func floorDivided(by divisor: Int) -> (quotient: Int, remainder: Int) {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
@@ -85,11 +92,7 @@ extension Int {
 extension CivilDate: CustomStringConvertible {
   /// As ISO 8601 writes it, "2024-01-31"; for years from 0 to 9999 ten letters that sort as days do.
   package var description: String {
-    func padded(_ number: Int, _ width: Int) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, width - digits.count)) + digits
-    }
-    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+    year.padded(to: 4) + "-" + month.padded(to: 2) + "-" + day.padded(to: 2)
   }
 
   /// The day whose ``description`` is `text`, from the years 1 to 9999; nil for any other text.

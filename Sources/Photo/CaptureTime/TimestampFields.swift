@@ -116,9 +116,9 @@ enum UTCOffset {
 
   /// "+09:00", or "+0900" without a separator; seconds, which only old local times have, are cut.
   static func text(_ offset: Int, separator: String) -> String {
-    let minutes = offset.magnitude / 60
-    let parts = [minutes / 60, minutes % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
-    return (offset < 0 ? "-" : "+") + parts.joined(separator: separator)
+    let minutes = abs(offset) / 60
+    return (offset < 0 ? "-" : "+") + (minutes / 60).padded(to: 2) + separator
+      + (minutes % 60).padded(to: 2)
   }
 }
 

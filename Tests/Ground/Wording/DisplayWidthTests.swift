@@ -18,6 +18,26 @@ struct DisplayWidthTests {
     #expect(DisplayWidth.columns(of: text) == columns)
   }
 
+  @Test("is for plain texts what their characters have, which normal form C leaves as they are")
+  func plain() throws {
+    var plain = ""
+    for scalar in (0...0x1_FFFF).compactMap(Unicode.Scalar.init) {
+      let text = String(scalar)
+      guard text.isPlain(allowingLines: false) else { continue }
+      #expect(DisplayWidth.columns(of: text) == DisplayWidth.columns(of: Character(scalar)))
+      plain.unicodeScalars.append(scalar)
+    }
+    #expect(plain.count == plain.unicodeScalars.count)
+    #expect(
+      plain.precomposedStringWithCanonicalMapping.unicodeScalars.elementsEqual(plain.unicodeScalars)
+    )
+    #expect(plain.unicodeScalars.contains("é") && plain.contains("각") && plain.contains("’"))
+    for text in ["\t", "\n", "\u{85}", "\u{A0}", "\u{2028}", "e\u{301}", "\u{202E}", "\u{7F}"] {
+      #expect(!text.isPlain(allowingLines: false))
+    }
+    #expect("a\n\tb".isPlain(allowingLines: true) && !"a\r\nb".isPlain(allowingLines: true))
+  }
+
   @Test(
     "is two for an emoji of any number of scalars",
     arguments: [

@@ -1,5 +1,5 @@
-import Files
 import CaptureTime
+import Files
 import Journal
 import Shell
 import Store
@@ -8,37 +8,37 @@ import Wording
 
 /// Prints posts one after the other, however many, to standard output.
 struct PostPrinter {
-  private let options: PostOutputOptions
+  private let isJSON: Bool
+  private let isPaths: Bool
   private let journal: OwnerJournal
   private let style: TerminalStyle
-  /// The first posts, until the table's columns can be fitted to them.
+  /// Posts until they are printed together, and the bytes of their words.
   private var waiting: [Post] = []
+  private var waitingBytes = 0
   private var table: PostTable?
   private var isEmpty = true
 
-  /// Posts that columns are fitted to.
-  private static let sample = 200
+  /// Posts that columns are fitted to; of which one processor makes lines while another makes others; and
+  /// that are printed together, or fewer where their words are long.
+  private static let (sample, piece, most, mostBytes) = (200, 100, 1_000, 1 << 20)
 
   init(_ options: PostOutputOptions, of journal: OwnerJournal) {
-    self.options = options
+    (isJSON, isPaths) = (options.json, options.paths)
     style = options.look.style
     self.journal = journal
   }
 
   mutating func print(_ post: Post) {
-    if options.paths {
+    if isPaths {
       guard let photo = post.photo else { return }
       isEmpty = false
       return Console.print(journal.posts.path(photo.file))
     }
     isEmpty = false
-    if options.json {
-      Console.print(PostJSON(post, in: journal).jsonLine())
-    } else if let table {
-      print(post, in: table)
-    } else {
-      waiting.append(post)
-      if waiting.count == Self.sample { printWaiting() }
+    waiting.append(post)
+    waitingBytes += post.words.utf8.count
+    if waiting.count == Self.most || waiting.count >= Self.sample && waitingBytes > Self.mostBytes {
+      printWaiting()
     }
   }
 
@@ -48,13 +48,13 @@ struct PostPrinter {
   ///   - posts: the posts.
   ///   - limit: how many of a year are printed for people; nil for all.
   mutating func printByYear(_ posts: [Post], limit: Int?) {
-    guard !options.json, !options.paths else { return posts.forEach { print($0) } }
+    guard !isJSON, !isPaths else { return posts.forEach { print($0) } }
     let table = makeTable(posts)
     var rest = posts[...]
     while let day = rest.first?.day {
       let ofDay = rest.prefix { $0.day == day }
       Console.print("\(day.year)")
-      for post in ofDay.prefix(limit ?? ofDay.count) { print(post, in: table) }
+      Console.print(styled: ofDay.prefix(limit ?? ofDay.count).map { line($0, in: table) })
       if let limit, ofDay.count > limit { Console.print(Wording.morePosts(of: day)) }
       rest = rest.dropFirst(ofDay.count)
     }
@@ -69,18 +69,27 @@ struct PostPrinter {
 
   private mutating func printWaiting() {
     guard !waiting.isEmpty else { return }
-    let table = makeTable(waiting)
-    for post in waiting { print(post, in: table) }
-    waiting = []
-    self.table = table
+    if !isJSON, table == nil { table = makeTable(Array(waiting.prefix(Self.sample))) }
+    let pieces = stride(from: 0, to: waiting.count, by: Self.piece).map {
+      waiting[$0..<min($0 + Self.piece, waiting.count)]
+    }
+    let printer = self
+    Console.print(
+      styled: BlockingWalk(pieces, jobs: ThisMachine.processors)
+        .results { $0.map(printer.line) }.flatMap { $0 })
+    (waiting, waitingBytes) = ([], 0)
   }
 
-  /// Prints a post's line, in which the file's name leads to the file on a terminal that has links.
-  private func print(_ post: Post, in table: PostTable) {
+  private func line(_ post: Post) -> String {
+    table.map { line(post, in: $0) } ?? Wording.lines(PostJSON(post, in: journal).jsonLine())
+  }
+
+  /// A post's line, in which the file's name leads to the file on a terminal that has links.
+  private func line(_ post: Post, in table: PostTable) -> String {
     let line = Wording.lines(table.line(post))
-    guard let photo = post.photo else { return Console.print(line) }
+    guard style.hasLinks, let photo = post.photo else { return line }
     let file = PostTable.fileName(of: post)
-    Console.print(styled: style.linking(line, file, to: journal.posts.path(photo.file)))
+    return style.linking(line, file, to: journal.posts.path(photo.file))
   }
 
   private func makeTable(_ posts: [Post]) -> PostTable {

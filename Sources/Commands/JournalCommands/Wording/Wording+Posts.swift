@@ -24,17 +24,15 @@ extension Wording {
   /// A post's day and when its photo was taken, to the minute: `2024-01-31 23:59`, or
   /// `2024-01-31 02:00 +1d` where the clock showed the next date already.
   static func time(of post: Post) -> String {
-    "\(post.day) \(clock(of: post))".trimmingBlanksAtEnd()
+    (post.day.description + " " + clock(of: post)).trimmingBlanksAtEnd()
   }
 
   /// A post's time of day, to the minute: `23:59`, `02:00 +1d`; empty where only the day is known.
   static func clock(of post: Post) -> String {
     let time = post.time.captureTime
     if time.precision == .day { return "" }
-    // The clock of ISO 8601 follows the date and "T"; of it, hours and minutes.
-    let clock = time.description.dropFirst(11).prefix(5)
     let days = time.date.daysSinceEpoch - post.day.daysSinceEpoch
-    return clock + (days == 0 ? "" : " \(days > 0 ? "+" : "")\(days)d")
+    return time.clock + (days == 0 ? "" : " \(days > 0 ? "+" : "")\(days)d")
   }
 
   /// What a post says, on one line: its title, else the first line of its words without their marks,
@@ -47,7 +45,9 @@ extension Wording {
 
   /// A caption on one line.
   static func oneLine(_ caption: String) -> String {
-    escaped(caption.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: " "))
+    guard caption.utf8.contains(UInt8(ascii: "\n")) else { return escaped(caption) }
+    return escaped(
+      caption.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: " "))
   }
 
   /// Everything about a post but its words, as lines.

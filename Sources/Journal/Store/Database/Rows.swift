@@ -52,6 +52,13 @@ package struct RowDecoder {
     return Int(sqlite3_column_int64(statement, CInt(index)))
   }
 
+  /// The next truth value, as any other value.
+  package mutating func next(_ type: Bool.Type = Bool.self) throws -> Bool {
+    guard let statement = statement(atA: SQLITE_INTEGER) else { return try decoded() }
+    defer { index += 1 }
+    return sqlite3_column_int64(statement, CInt(index)) != 0
+  }
+
   /// The next text, as any other value.
   package mutating func next(_ type: String.Type = String.self) throws -> String {
     guard let text = withText({ String(decoding: $0, as: UTF8.self) }) else { return try decoded() }

@@ -1,6 +1,7 @@
 import CaptureTime
 import Files
 import Foundation
+import GRDB
 import Shell
 import Stamping
 import Store
@@ -56,6 +57,34 @@ struct ListPostsTests {
       DisplayWidth.columns(of: String(line.dropLast(file.count)))
     }
     #expect(Set(columns).count == 1, "files stand below each other: \(columns)")
+  }
+
+  @Test("lists thousands in order, however many of them are worked on together")
+  func thousands() async throws {
+    let program = try JournalProgram()
+    try await program.post("2023-12-31 23:59", "-c", "점심")
+    let database = try DatabaseQueue(path: "\(program.journal)/journal.sqlite")
+    try await database.write { db in
+      try db.execute(
+        sql: """
+          WITH RECURSIVE n (i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 2345)
+          INSERT INTO post (uid, owner, number, day, instant, offset, precision, source, zone,
+            is_offset_assumed, posted, mood, title)
+          SELECT randomblob(16), 1, i, '2024-01-01', 1704067200 + i, 0, 'second', 'given', 'UTC', 1,
+            1704067200, 3, 'title ' || i FROM n
+          """)
+    }
+    try database.close()
+    let numbers = Array(1...2345)
+    let json = try await program.run("list", "--json")
+    #expect(json.numbers == numbers)
+    #expect(
+      json.json.dropFirst().allSatisfy {
+        $0["title"] as? String == ($0["number"] as? Int).map { "title \($0)" }
+      })
+    let lines = try await program.run("list").lines
+    #expect(lines.map { Int($0.split(separator: " ")[0]) } == numbers)
+    #expect(try await program.run("list", "--reverse").lines == lines.reversed())
   }
 
   @Test("prints absolute paths of the stamped photos, also where the journal's is relative")
