@@ -192,13 +192,18 @@ extension Post: FetchableRecord {
     tags = (try values.nextIfAny() as String?)?.split(separator: ",").map(String.init) ?? []
   }
 
-  /// The posts of some rows, in their order; a row that is not there has none.
-  static func all(_ rows: [Int64], _ db: Database) throws -> [Post] {
-    try rows.flatMap { row in
-      try DecodedRows(
-        db, cached: "SELECT \(columns) FROM \(tables) WHERE post.id = ?", arguments: [row]
-      ).map { try Post(&$0) }
-    }
+  /// Calls with the posts of some rows, in their order, until it is told that they are enough; a row that
+  /// is not there has none.
+  static func forEach(
+    _ rows: [Int64], _ db: Database, _ body: (Post) throws -> Bool
+  ) throws {
+    let posts = try DecodedRows(
+      db,
+      cached: """
+        SELECT \(columns) FROM json_each(?) AS chosen CROSS JOIN \(tables)
+        WHERE post.id = chosen.value
+        """, arguments: [rows.json])
+    while var row = try posts.next(), try body(Post(&row)) {}
   }
 }
 

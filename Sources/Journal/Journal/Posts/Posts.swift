@@ -49,9 +49,10 @@ package struct Posts: Sendable {
         return posts
       }
       guard let search = PostSearch(text, tags: filter.tags) else { return [] }
-      for row in try search.rows(filter, owner: journal.id, order, atMost: count, db) {
-        try Post.all([row], db).forEach(add)
-        if size > bytes { break }
+      let rows = try search.rows(filter, owner: journal.id, order, atMost: count, db)
+      try Post.forEach(rows, db) { post in
+        add(post)
+        return size <= bytes
       }
       return posts
     }
@@ -76,13 +77,13 @@ package struct Posts: Sendable {
         return
       }
       guard let search = PostSearch(text, tags: filter.tags) else { return }
-      guard let latest else {
-        return try search.forEachRow(filter, owner: journal.id, order, db) { row in
-          try Post.all([row], db).forEach(body)
-        }
+      // Rows are numbers, of which all may be kept.
+      let found = latest == nil ? order : .newestFirst
+      let rows = try search.rows(filter, owner: journal.id, found, atMost: latest, db)
+      try Post.forEach(order == found ? rows : rows.reversed(), db) { post in
+        try body(post)
+        return true
       }
-      let rows = try search.rows(filter, owner: journal.id, .newestFirst, atMost: latest, db)
-      try Post.all(order == .newestFirst ? rows : rows.reversed(), db).forEach(body)
     }
   }
 

@@ -161,8 +161,14 @@ struct PostSearchTests {
         (PostOrder.oldestFirst, 3), (.newestFirst, 1), (.newestFirst, 10), (.oldestFirst, nil),
       ] {
         let found = try test.journal.read { db in
-          try Post.all(
-            search.rows(filter, owner: test.journal.id, order, atMost: count, db), db)
+          var posts: [Post] = []
+          let rows = try search.rows(
+            filter, owner: test.journal.id, order, atMost: count, db)
+          try Post.forEach(rows, db) { post in
+            posts.append(post)
+            return true
+          }
+          return posts
         }
         let ordered = order == .newestFirst ? all : all.reversed()
         #expect(found == Array(ordered.prefix(count ?? .max)))

@@ -95,6 +95,23 @@ struct QueryPlanTests {
     }
   }
 
+  @Test("reads all posts that a search finds by one statement")
+  func oneStatement() throws {
+    let test = try TestJournal()
+    defer { withExtendedLifetime(test) {} }
+    try test.journal.store((1...3).map { MadePost(time: "2023-01-0\($0)", caption: "점심 \($0)") })
+    let statements = try statements(
+      of: { journal in
+        var filter = PostFilter()
+        filter.text = "점심"
+        #expect(try journal.posts.all(filter).map(\.number) == [1, 2, 3])
+        #expect(try journal.posts.all(filter, latest: 2).map(\.number) == [2, 3])
+        let first = try journal.posts.first(filter, order: .newestFirst, count: 2)
+        #expect(first.map(\.number) == [3, 2])
+      }, to: test.journal)
+    #expect(statements.count { $0.hasPrefix("SELECT post.id, post.uid") } == 3)
+  }
+
   @Test("sorts no posts of days of any year, which an index has in order")
   func noSorting() throws {
     let test = try TestJournal()
