@@ -1,4 +1,5 @@
 package import Store
+import Wording
 
 /// How much there is of a post's words, as a reader counts it.
 package struct WordCount: Sendable, Hashable {
@@ -12,6 +13,15 @@ package struct WordCount: Sendable, Hashable {
   /// Counts a text.
   init(of text: String) {
     var isInWord = false
+    if text.isPlain(allowingLines: true) {
+      for letter in text.utf8 where letter & 0xC0 != 0x80 {
+        characters += 1
+        let isBlank = letter <= UInt8(ascii: " ")
+        if !isBlank, !isInWord { words += 1 }
+        isInWord = !isBlank
+      }
+      return
+    }
     for character in text {
       characters += 1
       let isBlank = character.isWhitespace

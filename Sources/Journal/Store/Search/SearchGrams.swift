@@ -213,7 +213,7 @@ package struct SearchGrams {
 }
 
 /// What a search knows of a post, in the form in which it is compared.
-package struct SearchDocument {
+package struct SearchDocument: Sendable {
   /// Parts one text of the post from the next, so that no phrase goes from one to the other.
   package static let border: UInt8 = 1
 

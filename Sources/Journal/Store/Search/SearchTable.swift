@@ -61,11 +61,16 @@ package struct SearchTable: Sendable {
   /// Calls with the row and the tokens of each document that has any, one at a time.
   func forEachDocument(_ db: Database, _ body: (Int64, String) throws -> Void) throws {
     var (grams, document) = (SearchGrams(), SearchDocument())
-    let rows = try DecodedRows(db, cached: "SELECT \(row), \(columns) FROM \(tables)")
+    let rows = try allDocuments(db)
     while let row = try next(of: rows, &document) {
       let tokens = grams.tokens(of: document)
       if !tokens.isEmpty { try body(row, tokens) }
     }
+  }
+
+  /// All documents, for ``next(of:_:)``.
+  func allDocuments(_ db: Database) throws -> DecodedRows {
+    try DecodedRows(db, cached: "SELECT \(row), \(columns) FROM \(tables)")
   }
 
   /// The documents of rows, in their order, for ``next(of:_:)``.

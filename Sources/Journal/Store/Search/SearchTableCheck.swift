@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 /// Compares an index of a search with the documents it was made of, those of all owners.
@@ -16,7 +17,7 @@ package struct SearchTableCheck {
   ///
   /// - Returns: the number.
   /// - Throws: ``JournalError``.
-  /// - Complexity: O(*n*) in the letters of all texts; half a megabyte of memory.
+  /// - Complexity: O(*n*) in the letters of all texts; a few megabytes of memory.
   package func wrongDocuments() throws -> Int {
     try JournalError.wrapping {
       try store.database.writeWithoutTransaction { db in
@@ -69,18 +70,26 @@ package struct SearchTableCheck {
     let indexed = try DecodedRows(db, cached: "SELECT doc, term FROM temp.\(table.name)_token")
     while var row = try indexed.next() {
       let document: Int64 = try row.next()
-      let token: String = try row.next()
-      sums.add(Array(token.utf8), of: document)
+      let read = row.withText { SearchSums.fingerprint($0, document) }
+      let token = try read ?? SearchSums.fingerprint(row.next(String.self).utf8, document)
+      sums.add(token, of: document)
     }
-    try table.forEachDocument(db) { document, tokens in
-      // The index has each token of a document once. FTS5 knows bytes, not characters: a token may begin with
-      // a mark that joins the blank before it.
-      for token in Set(tokens.utf8.split(separator: 0x20).map(Array.init)) {
-        sums.remove(token, of: document)
-      }
+    let rows = try table.allDocuments(db)
+    var waiting: [(row: Int64, document: SearchDocument)] = []
+    var (size, document) = (0, SearchDocument())
+    while let row = try table.next(of: rows, &document) {
+      waiting.append((row, document))
+      size += document.folded.count
+      guard waiting.count == Self.most || size > Self.mostBytes else { continue }
+      sums.remove(waiting)
+      (waiting, size) = ([], 0)
     }
+    sums.remove(waiting)
     return sums.unequal
   }
+
+  /// Documents whose tokens are made together, on all processors, and bytes of their texts.
+  private static let (most, mostBytes) = (1_024, 1 << 20)
 
   /// Makes the index again from the documents.
   ///
@@ -98,18 +107,32 @@ private struct SearchSums {
   /// How many documents have more or less added than taken away.
   var unequal: Int { sums.count { $0 != 0 } }
 
-  mutating func add(_ token: [UInt8], of document: Int64) {
-    sums[Self.place(document)] &+= Self.fingerprint(token, document)
+  mutating func add(_ sum: UInt64, of document: Int64) { sums[Self.place(document)] &+= sum }
+
+  /// Takes away what the index has of documents: each of their tokens once.
+  mutating func remove(_ documents: [(row: Int64, document: SearchDocument)]) {
+    let pieces = stride(from: 0, to: documents.count, by: 64).map {
+      documents[$0..<min($0 + 64, documents.count)]
+    }
+    let removed = BlockingWalk(pieces, jobs: ProcessInfo.processInfo.activeProcessorCount).results {
+      piece in
+      var grams = SearchGrams()
+      return piece.map { Self.sum(of: grams.tokens(of: $0.document), $0.row) }
+    }
+    for ((row, _), sum) in zip(documents, removed.joined()) { sums[Self.place(row)] &-= sum }
   }
 
-  mutating func remove(_ token: [UInt8], of document: Int64) {
-    sums[Self.place(document)] &-= Self.fingerprint(token, document)
+  private static func sum(of tokens: String, _ document: Int64) -> UInt64 {
+    var known: Set<UInt64> = []
+    // FTS5 knows bytes, not characters: a token may begin with a mark that joins the blank before it.
+    for token in tokens.utf8.split(separator: 0x20) { known.insert(fingerprint(token, document)) }
+    return known.reduce(0, &+)
   }
 
   private static func place(_ document: Int64) -> Int { Int(truncatingIfNeeded: document & 0xFFFF) }
 
   /// A number for a token of a document (FNV-1a, 64 bits).
-  private static func fingerprint(_ token: [UInt8], _ document: Int64) -> UInt64 {
+  static func fingerprint(_ token: some Sequence<UInt8>, _ document: Int64) -> UInt64 {
     let start: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(bitPattern: document)
     return token.reduce(start &* 0x0000_0100_0000_01B3) {
       ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3

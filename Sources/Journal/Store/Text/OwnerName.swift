@@ -1,4 +1,5 @@
 import Foundation
+import Wording
 
 /// The name of a journal's owner, on one line.
 package struct OwnerName: Sendable, Hashable {
@@ -65,6 +66,7 @@ extension String {
   /// The text as it is stored once someone typed it: without white space at its ends, with each line
   /// break of two characters (CR LF) as one (LF), in Unicode's normal form C.
   package var kept: String {
+    if isKept { return self }
     guard let start = firstIndex(where: { !$0.isBlank }),
       let end = lastIndex(where: { !$0.isBlank })
     else { return "" }
@@ -74,12 +76,22 @@ extension String {
   /// The lines as they are stored once someone typed them: as ``kept``, but the first keeps its
   /// indentation, which Markdown gives a meaning; a byte order mark goes.
   package var keptLines: String {
+    if isKept { return self }
     let text = unicodeScalars.first == "\u{FEFF}" ? String(unicodeScalars.dropFirst()) : self
     guard let start = text.firstIndex(where: { !$0.isBlank }) else { return "" }
     let before = text[..<start]
     let line = before.lastIndex(where: \.isNewline).map { before.index(after: $0) }
     let indentation = before[(line ?? before.startIndex)...]
     return indentation + String(text[start...]).kept.replacing("\r", with: "\n")
+  }
+
+  /// Whether nothing is to be done to keep it, as far as that is seen at once: of most texts it is.
+  private var isKept: Bool {
+    // No other white space is in a plain text.
+    guard let first = utf8.first, let last = utf8.last, min(first, last) > UInt8(ascii: " ") else {
+      return false
+    }
+    return isPlain(allowingLines: true)
   }
 
   /// The first scalar of which `condition` holds, with the number of characters before it.
@@ -99,5 +111,5 @@ extension Character {
 
 extension Unicode.Scalar {
   /// Whether it is one of the codes 0 to 31 and 127 to 159 (general category Cc).
-  package var isControl: Bool { properties.generalCategory == .control }
+  package var isControl: Bool { value < 0x20 || 0x7F...0x9F ~= value }
 }

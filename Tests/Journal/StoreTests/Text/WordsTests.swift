@@ -8,7 +8,9 @@ struct WordsTests {
     "are trimmed, with lines by LF, in normal form C",
     arguments: [
       (" \r\n\n  a\r\nb\rc \u{3000}\n", "  a\nb\nc"), ("e\u{301}", "é"), ("\tx\ty", "\tx\ty"),
-      (" \n\t", ""), ("\u{FEFF}a", "a"), ("    code\n    more", "    code\n    more"),
+      (" \n\t", ""), ("오늘 “é”\n\n\t— 점심", "오늘 “é”\n\n\t— 점심"), ("오늘\r\n", "오늘"),
+      ("점심 ", "점심"), ("\u{1112}\u{1161}\u{11AB}", "한"), ("x\u{A0}", "x"),
+      ("\u{FEFF}a", "a"), ("    code\n    more", "    code\n    more"),
     ])
   func kept(typed: String, text: String) throws {
     #expect(try Words(typed).text == text)
