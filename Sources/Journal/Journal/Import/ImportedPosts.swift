@@ -1,3 +1,4 @@
+import Foundation
 import Store
 import SystemPackage
 
@@ -75,15 +76,34 @@ struct ImportedPosts: Sendable {
         return next
       }
       var next: [ImportEntry] = []
-      while next.count < size, let line = try lines?.next() {
-        place += 1
-        next.append(entry(line))
+      while next.count < size {
+        let read = try nextLines(size - next.count)
+        if read.isEmpty { break }
+        next += BlockingWalk(read, jobs: ProcessInfo.processInfo.activeProcessorCount).results {
+          [versions] in Self.entry($0.line, $0.place, versions)
+        }
       }
       guard place <= count, !next.isEmpty || place == count else { throw ImportError.changed(path) }
       return next
     }
 
-    private func entry(_ line: [UInt8]) -> ImportEntry {
+    /// The next lines, fewer where they are long: so many bytes are kept until they are read.
+    private mutating func nextLines(_ most: Int) throws -> [(line: [UInt8], place: Int)] {
+      var (read, bytes) = ([(line: [UInt8], place: Int)](), 0)
+      while read.count < most, bytes < 1 << 20, let line = try lines?.next() {
+        place += 1
+        bytes += line.count
+        read.append((line, place))
+      }
+      return read
+    }
+
+    private static func entry(
+      _ line: [UInt8], _ place: Int, _ versions: VersionLines?
+    ) -> ImportEntry {
+      func entry(_ number: Int?, _ post: Result<ImportedPost, any Error>) -> ImportEntry {
+        ImportEntry(place: place, number: number, post: post, isLine: true)
+      }
       do throws(ImportProblem) {
         let written = try ImportEntry.Line.decoding(line).written
         let found = written.number.flatMap { versions?.versions(of: $0) }
@@ -91,10 +111,6 @@ struct ImportedPosts: Sendable {
       } catch {
         return entry(try? ImportEntry.Number.decoding(line).number, .failure(error))
       }
-    }
-
-    private func entry(_ number: Int?, _ post: Result<ImportedPost, any Error>) -> ImportEntry {
-      ImportEntry(place: place, number: number, post: post, isLine: true)
     }
   }
 }
