@@ -45,25 +45,23 @@ extension Contacts {
       let arguments: StatementArguments = [
         journal.id, contact?.day.description, contact?.made, contact?.id,
       ]
-      let meant = """
-        person.owner = ?1 AND person.deleted IS NULL
-          AND (?2 IS NULL OR (contact.day, contact.made, contact.id) < (?2, ?3, ?4))
-        """
+      let isAfter =
+        "(?2 IS NULL OR (contact.day, contact.made, contact.id) < (?2, ?3, ?4))"
       let order = "ORDER BY contact.day DESC, contact.made DESC, contact.id DESC"
       let scope = DocumentSearch.Scope(
         all: RowWalk([
+          // An index has the order, but not whose they are.
           try DecodedRows(
-            db,
-            cached: "SELECT contact.id FROM \(Contact.tables) WHERE \(meant) \(order)",
-            arguments: arguments)
-        ])
+            db, cached: "SELECT id FROM contact WHERE \(isAfter) \(order)", arguments: arguments)
+        ]), isLoose: true
       ) { rows in
         RowWalk([
           try DecodedRows(
             db,
             cached: """
               SELECT contact.id FROM json_each(?5) AS chosen CROSS JOIN \(Contact.tables)
-              WHERE contact.id = chosen.value AND \(meant) \(order)
+              WHERE contact.id = chosen.value AND person.owner = ?1 AND person.deleted IS NULL
+                AND \(isAfter) \(order)
               """, arguments: arguments + [rows.json])
         ])
       }

@@ -49,10 +49,12 @@ struct DocumentLook {
   }
 
   /// Looks at all that is left, until enough are found.
-  mutating func go(through walk: inout RowWalk, _ body: (Int64) throws -> Void) throws {
+  mutating func go(
+    through walk: inout RowWalk, of scope: DocumentSearch.Scope, _ body: (Int64) throws -> Void
+  ) throws {
     while true {
       let rows = try walk.next(atMost: batch)
-      if try rows.isEmpty || finds(rows, body) { return }
+      if try rows.isEmpty || finds(scope.meant(rows), body) { return }
     }
   }
 

@@ -55,17 +55,27 @@ package struct DocumentSearch {
 
   /// Which documents are meant, and in which order.
   package struct Scope {
-    /// All of their rows, in order.
+    /// All of their rows, in order, and others besides where ``isLoose`` says so.
     let all: RowWalk
+    /// Whether an index has more than is meant in order, which is gone through sooner than what is meant.
+    let isLoose: Bool
     /// Where the order is that of the rows, which one; nil where it is another.
     let rowOrder: RowOrder?
     /// Those of some rows that are meant, in order.
     let some: ([Int64]) throws -> RowWalk
 
     package init(
-      all: RowWalk, rowOrder: RowOrder? = nil, some: @escaping ([Int64]) throws -> RowWalk
+      all: RowWalk, isLoose: Bool = false, rowOrder: RowOrder? = nil,
+      some: @escaping ([Int64]) throws -> RowWalk
     ) {
-      (self.all, self.rowOrder, self.some) = (all, rowOrder, some)
+      (self.all, self.isLoose, self.rowOrder, self.some) = (all, isLoose, rowOrder, some)
+    }
+
+    /// Those of some rows of ``all`` that are meant.
+    func meant(_ rows: [Int64]) throws -> [Int64] {
+      guard isLoose else { return rows }
+      var meant = try some(rows)
+      return try meant.next(atMost: rows.count)
     }
   }
 
@@ -89,10 +99,10 @@ package struct DocumentSearch {
       let rows = try walk.next(atMost: look.batch)
       if rows.isEmpty { return }
       seen += rows
-      if try look.finds(rows, body) { return }
+      if try look.finds(scope.meant(rows), body) { return }
     }
     guard let match = look.match else {
-      return try look.go(through: &walk, body)
+      return try look.go(through: &walk, of: scope, body)
     }
     if let order = scope.rowOrder {
       let rows = try table.candidates(match, order, after: seen.last, db)
@@ -102,11 +112,11 @@ package struct DocumentSearch {
     let few = look.found == 0 ? bounds.fewOfRare : bounds.fewCandidates
     if candidates.count > few {
       walk.keep(candidates)
-      return try look.go(through: &walk, body)
+      return try look.go(through: &walk, of: scope, body)
     }
     let known = Set(seen)
     var ordered = try scope.some(candidates.filter { !known.contains($0) })
-    try look.go(through: &ordered, body)
+    try look.go(through: &ordered, of: scope, body)
   }
 }
 

@@ -106,6 +106,26 @@ struct ContactTests {
     #expect(try journal.contacts.search("brief", atMost: 9).map(\.id) == [contact.id])
   }
 
+  @Test("are found by usual words too, but none of people who are deleted or of another owner")
+  func usualWords() throws {
+    let (mina, gone) = (try journal.add("Mina"), try journal.add("Gone"))
+    // More than are looked at before the index is asked.
+    try journal.execute(
+      """
+      WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 1999)
+      INSERT INTO contact (person, day, made, kind, keywords, memo)
+      SELECT CASE i % 2 WHEN 0 THEN \(mina.id) ELSE \(gone.id) END, date('2020-01-01', i || ' days'), i,
+        'met', '', CASE WHEN i % 10 < 2 THEN 'lighthouse' ELSE 'tea' END FROM n
+      """)
+    try SearchTableCheck(.contacts, of: journal.anna.store).rebuild()
+    _ = try journal.people.setDeleted(gone.id, 1)
+    let found = try journal.contacts.search("lighthouse", atMost: 500)
+    #expect(found.map(\.made) == stride(from: 1990, through: 0, by: -10).map { $0 })
+    let page = try journal.contacts.search("lighthouse", after: found[99], atMost: 30)
+    #expect(page == Array(found[100..<130]))
+    #expect(try journal.contacts.search("tea", atMost: 1000).count == 800)
+  }
+
   @Test("let a plant grow: a step each for contact, keyword and memo, three a day, twelve in all")
   func growth() throws {
     let mina = try journal.add("Mina", every: 1, from: 90)
