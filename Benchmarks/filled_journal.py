@@ -28,12 +28,14 @@ TAGS = "trip family work garden food sport music books sea mountain house friend
 BATCH, BATCHES = 2_000, 25
 
 
-def fill(database, owner, posts, years, last_year=2025, characters=0):
-    """Adds `posts` posts to an owner's empty journal, oldest first, each with words of so many characters."""
+def fill(database, owner, posts, years, last_year=2025, characters=0, photos=True):
+    """Adds `posts` posts to an owner's empty journal, oldest first, each with words of so many characters.
+
+    The files of photos are not made: a journal that is to be checked or exported has none."""
     # Its processes begin before there is a connection, which they must not share.
     with multiprocessing.Pool() as pool, contextlib.closing(sqlite3.connect(database)) as db:
         db.executescript("PRAGMA synchronous = OFF; PRAGMA cache_size = -262144;")
-        batches = list(batches_of(db, owner, posts, years, last_year, characters))
+        batches = list(batches_of(db, owner, posts, years, last_year, characters, photos))
         for place, made in enumerate(bounded(pool, Batch.rows, batches), 1):
             for statement, rows in zip([PHOTO, POST, POST_TAG, POST_SEARCH], made):
                 db.executemany(statement, rows)
@@ -53,7 +55,7 @@ def bounded(pool, function, values):
         room.release()
 
 
-def batches_of(db, owner, posts, years, last_year, characters):
+def batches_of(db, owner, posts, years, last_year, characters, photos):
     """What is to be made, once there are the rows that all refer to."""
     (owner_id,) = db.execute("SELECT id FROM owner WHERE name = ?", [owner]).fetchone()
     db.execute("INSERT OR IGNORE INTO look (json) VALUES ('{}')")
@@ -66,7 +68,7 @@ def batches_of(db, owner, posts, years, last_year, characters):
     seconds = (datetime.datetime(last_year + 1, 1, 1, tzinfo=datetime.timezone.utc) - start).total_seconds()
     instants = sorted(int(start.timestamp() + chance.random() * seconds) for _ in range(posts))
     for first in range(0, posts, BATCH):
-        yield Batch(first, instants[first:first + BATCH], owner_id, look, ids, characters)
+        yield Batch(first, instants[first:first + BATCH], owner_id, look, ids, characters, photos)
 
 
 @dataclass(frozen=True)
@@ -80,6 +82,7 @@ class Batch:
     # The last rows of photos and posts before.
     ids: list
     characters: int
+    photos: bool
 
     def rows(self):
         """The rows of photos, posts, their tags and the search."""
@@ -94,13 +97,15 @@ class Batch:
             words = prose() if prose else ""
             # Each of the characters is one code point.
             counts = [len(words.split()), len(words)]
-            photos.append([photo_id, *photo])
-            posts.append([id, *post, photo_id, instant if words else None, *counts, words])
+            if self.photos:
+                photos.append([photo_id, *photo])
+            posts.append([id, *post, photo_id if self.photos else None, instant if words else None, *counts, words])
             # Some tags are of many posts, some of few.
             tags = [i for i in range(len(TAGS)) if prose and chance.random() < 0.05 / 2 ** i]
             tagged += [[id, i + 1] for i in tags]
             names = [TAGS[i] for i in tags]
-            found.append([id, tokens([words, photo[1], photo[-1], *names], names)])
+            of_photo = [photo[1], photo[-1]] if self.photos else []
+            found.append([id, tokens([words, *of_photo, *names], names)])
         return photos, posts, tagged, found
 
 
