@@ -109,13 +109,15 @@ struct ContactTests {
   @Test("are found by usual words too, but none of people who are deleted or of another owner")
   func usualWords() throws {
     let (mina, gone) = (try journal.add("Mina"), try journal.add("Gone"))
+    let bens = try journal.owner("ben").people.add(mina.facts, now: 1)
     // More than are looked at before the index is asked.
     try journal.execute(
       """
       WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 1999)
       INSERT INTO contact (person, day, made, kind, keywords, memo)
-      SELECT CASE i % 2 WHEN 0 THEN \(mina.id) ELSE \(gone.id) END, date('2020-01-01', i || ' days'), i,
-        'met', '', CASE WHEN i % 10 < 2 THEN 'lighthouse' ELSE 'tea' END FROM n
+      SELECT CASE i % 4 WHEN 1 THEN \(gone.id) WHEN 3 THEN \(bens.id) ELSE \(mina.id) END,
+        date('2020-01-01', i || ' days'), i, 'met', '',
+        CASE WHEN i % 10 < 2 THEN 'lighthouse' ELSE 'tea' END FROM n
       """)
     try SearchTableCheck(.contacts, of: journal.anna.store).rebuild()
     _ = try journal.people.setDeleted(gone.id, 1)
