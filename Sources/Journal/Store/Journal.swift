@@ -68,7 +68,7 @@ package struct Journal: Sendable {
   /// - Throws: ``JournalError/ownerExists(_:)``, also where the name differs in case alone.
   package func addOwner(_ name: OwnerName, settings: [SettingKey: String]) throws {
     try JournalError.wrapping {
-      try store.database.write { db in try Self.add(name, settings, db) }
+      try store.write { db in try Self.add(name, settings, db) }
     }
   }
 

@@ -40,7 +40,7 @@ struct CountCheck {
   /// - Throws: ``JournalError``; then nothing has changed.
   func rebuild() throws {
     try JournalError.wrapping {
-      try store.database.write { db in
+      try store.write { db in
         let posts = try Self.wrongPosts(db)
         try db.execute(sql: "DELETE FROM day_count")
         for post in posts {

@@ -23,7 +23,7 @@ final class DraftCheck: AreaCheck {
   /// that are gone, whose files are then stray.
   func mendReferences() throws {
     try JournalError.wrapping {
-      try store.database.write { db in
+      try store.write { db in
         try db.execute(
           sql: """
             UPDATE draft SET device = NULL WHERE device NOT IN (SELECT id FROM device);

@@ -12,7 +12,7 @@ struct PartsCheck {
   /// - Throws: ``JournalError``; then nothing has changed.
   func mendReferences() throws {
     try JournalError.wrapping {
-      try store.database.write { db in
+      try store.write { db in
         try attachPhotos(db)
         try db.execute(
           sql: """
@@ -86,7 +86,7 @@ struct PartsCheck {
   /// - Throws: ``JournalError``; then nothing has changed.
   func claimPhotos() throws -> [(owner: OwnerName, number: Int)] {
     try JournalError.wrapping {
-      try store.database.write { db in
+      try store.write { db in
         let found = try DecodedRows(
           db,
           cached: """
@@ -138,6 +138,6 @@ struct PartsCheck {
   }
 
   private func execute(_ sql: String) throws {
-    try JournalError.wrapping { try store.database.write { db in try db.execute(sql: sql) } }
+    try JournalError.wrapping { try store.write { db in try db.execute(sql: sql) } }
   }
 }

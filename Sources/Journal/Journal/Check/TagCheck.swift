@@ -15,7 +15,7 @@ struct TagCheck {
   /// Lets the search find all tags by their names; those that are the same become one.
   func mendNames() throws {
     try JournalError.wrapping {
-      try store.database.write { db in
+      try store.write { db in
         let tags = try Self.misnamed(db)
         // First none of them is in the way of another.
         for tag in tags {
@@ -64,7 +64,7 @@ struct TagCheck {
   /// - Throws: ``JournalError``; then nothing has changed.
   func claim() throws -> [(owner: OwnerName, number: Int, names: [String])] {
     try JournalError.wrapping {
-      try store.database.write { db in
+      try store.write { db in
         let found = try DecodedRows(
           db,
           cached: """

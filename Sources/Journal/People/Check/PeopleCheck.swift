@@ -27,7 +27,7 @@ package final class PeopleCheck: AreaCheck {
   /// Lets go of people of owners who are gone, and of what is said of people who are.
   package func mendReferences() throws {
     try JournalError.wrapping {
-      try store.database.write { db in
+      try store.write { db in
         try db.execute(
           sql: """
             \(PeopleTable.all.map(\.mending).joined(separator: "\n"))
@@ -54,7 +54,7 @@ package final class PeopleCheck: AreaCheck {
     let problem = JournalProblem.area(PeopleProblem.rhythm(people: wrong))
     guard repairs else { return report(JournalFinding(problem, repair: .notTried)) }
     do {
-      try JournalError.wrapping { try store.database.write(rebuildRhythms) }
+      try JournalError.wrapping { try store.write(rebuildRhythms) }
       report(JournalFinding(problem, repair: .rebuilt))
     } catch {
       report(JournalFinding(problem, repair: .failed(error)))

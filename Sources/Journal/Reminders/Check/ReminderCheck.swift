@@ -20,7 +20,7 @@ package final class ReminderCheck: AreaCheck {
   /// rules that are.
   package func mendReferences() throws {
     try JournalError.wrapping {
-      try store.database.write { db in
+      try store.write { db in
         try db.execute(sql: ReminderTable.all.flatMap(\.mending).joined(separator: "\n"))
       }
     }

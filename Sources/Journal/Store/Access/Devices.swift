@@ -135,7 +135,7 @@ package struct Devices: Sendable {
   ) throws -> DeviceName? {
     let id = try journal.row(of: owner).id
     return try JournalError.wrapping {
-      try store.database.write { db in
+      try store.write { db in
         let name = name.distinct(from: try Self.names(of: id, but: device, db))
         try db.execute(
           sql: "UPDATE device SET name = ? WHERE id = ? AND owner = ?",

@@ -28,7 +28,7 @@ package struct Passkeys: Sendable {
     }
     if let known { return known }
     return try JournalError.wrapping {
-      try store.database.write { db in
+      try store.write { db in
         try db.execute(
           sql: "INSERT OR IGNORE INTO passkey_user (owner, handle) VALUES (?, ?)",
           arguments: [id, Data([UInt8].random(count: Self.handleLength))])
@@ -92,7 +92,7 @@ package struct Passkeys: Sendable {
   package func rename(_ passkey: Int64, to name: DeviceName, of owner: OwnerName) throws {
     let id = try journal.row(of: owner).id
     try JournalError.wrapping {
-      try store.database.write { db in
+      try store.write { db in
         let others = try Passkey.all(owner: id, db).filter { $0.id != passkey }
         let name = name.distinct(from: Set(others.map(\.name.text)))
         try db.execute(
@@ -148,7 +148,7 @@ package struct Passkeys: Sendable {
   package func allow(_ passkey: Int64, of owner: OwnerName) throws {
     let id = try journal.row(of: owner).id
     try JournalError.wrapping {
-      try store.database.write { db in
+      try store.write { db in
         guard try Passkey.find(passkey, owner: id, db) != nil else { throw PasskeyError.unknown }
         try Passkey.count(Tries(failures: 0, last: nil), of: passkey, db)
       }

@@ -77,7 +77,7 @@ extension Devices {
     guard !allowed || found.scope.allows(.post) else { throw TokenError.postsNothing(found.scope) }
     let id = try journal.row(of: owner).id
     return try JournalError.wrapping {
-      try store.database.write { db in
+      try store.write { db in
         try db.execute(
           sql: """
             UPDATE device SET posts_locked = ?1 WHERE id = ?2 AND owner = ?3 AND posts_locked <> ?1

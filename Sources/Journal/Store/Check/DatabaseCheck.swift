@@ -37,7 +37,7 @@ struct DatabaseCheck {
   /// - Throws: ``JournalError/database(_:)``; then nothing has changed.
   func make(_ thing: SchemaThing) throws {
     try JournalError.wrapping {
-      try store.database.write { db in
+      try store.write { db in
         try thing.make(in: db)
         for part in try Schema(store.areas).missing(db) where part.table == thing.name {
           try part.make(in: db)
@@ -65,7 +65,7 @@ struct DatabaseCheck {
   /// - Throws: ``JournalError/database(_:)``; then nothing has changed.
   func rebuildIndexes(_ problems: [String]) throws {
     try JournalError.wrapping {
-      try store.database.write { db in
+      try store.write { db in
         for table in store.areas.flatMap(\.derivedTables)
         where problems.contains("CHECK constraint failed in \(table)") {
           try db.execute(sql: "DELETE FROM \(table)")

@@ -20,7 +20,9 @@ package struct JournalBackup: Sendable {
   package func write(to path: FilePath, replacing replaces: Bool) throws -> BackupContent {
     try journal.checkAllUnlocked()
     try check(path, replaces)
+    // Of a copy that fails SQLite may leave the file that it would be put right with.
     removeAbandonedCopies(in: path.folder)
+    defer { removeAbandonedCopies(in: path.folder) }
     do {
       var content = BackupContent(owners: 0, counts: [:])
       let staged = try StagedFile(in: path.folder, permissions: .ownerReadWrite) { copy in

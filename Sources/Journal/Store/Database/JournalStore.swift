@@ -145,7 +145,12 @@ package struct JournalStore: Sendable {
       guard fill != nil else { throw JournalError.noJournal(files.path) }
     }
     if try !isWriteAheadLogged(db) { try db.execute(sql: "PRAGMA journal_mode = WAL") }
-    try schema.migrate(db, filling: fill)
+    do {
+      try schema.migrate(db, filling: fill)
+    } catch {
+      if error.isDiskFull { try? db.shrinkFile(in: files.path) }
+      throw error
+    }
   }
 
   /// - Throws: ``JournalError/databaseLost(photos:)`` where the folder has photos: a database is made

@@ -56,6 +56,7 @@ extension Database {
     var value: Value?
     try inTransaction(.immediate) {
       value = try work(self)
+      try growFile()
       return .commit
     }
     return value

@@ -84,6 +84,7 @@ struct Schema: Sendable {
       try db.execute(sql: "PRAGMA application_id = \(Self.applicationID)")
       try db.execute(sql: "PRAGMA user_version = \(version)")
       if found == 0 { try fill?(db) }
+      try db.growFile()
       return .commit
     }
     try db.execute(sql: "PRAGMA foreign_keys = ON; PRAGMA ignore_check_constraints = OFF")

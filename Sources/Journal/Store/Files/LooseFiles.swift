@@ -35,7 +35,7 @@ package struct LooseFiles {
     _ files: [(file: StagedFile, path: ContainedPath)], _ work: () throws -> Result
   ) throws -> Result {
     try JournalError.wrapping {
-      try store.database.write { db in try announce(files.map(\.path), db) }
+      try store.write { db in try announce(files.map(\.path), db) }
     }
     let results = try publish(each: [files]) { failures in
       if let failure = failures[0] { throw failure }
@@ -120,7 +120,7 @@ package struct LooseFiles {
       let named = store.areas.flatMap(\.fileColumns).map { $0.names("path") }
       if !named.isEmpty {
         try JournalError.wrapping {
-          try store.database.write { db in
+          try store.write { db in
             try db.execute(
               sql: "DELETE FROM loose_file WHERE \(named.joined(separator: " OR "))")
           }

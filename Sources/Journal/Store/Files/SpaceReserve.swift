@@ -73,7 +73,7 @@ extension JournalStore {
   ///
   /// - Throws: ``JournalError``, and what the work throws; then nothing is changed.
   package func writeMakingRoom<Result>(_ work: (Database) throws -> Result) throws -> Result {
-    try makingRoom { try JournalError.wrapping { try database.write(work) } }
+    try makingRoom { try JournalError.wrapping { try write(work) } }
   }
 
   /// Writes what is in the log into the database's own file, and gives the log's room back.

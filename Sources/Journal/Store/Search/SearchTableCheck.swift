@@ -95,7 +95,7 @@ package struct SearchTableCheck {
   ///
   /// - Throws: ``JournalError``; then nothing has changed.
   package func rebuild() throws {
-    try JournalError.wrapping { try store.database.write { try table.rebuild($0) } }
+    try JournalError.wrapping { try store.write { try table.rebuild($0) } }
   }
 }
 

@@ -27,7 +27,7 @@ package final class TextsCheck: AreaCheck {
   /// Lets go of texts of collections that are gone, and keeps marks whose texts are.
   package func mendReferences() throws {
     try JournalError.wrapping {
-      try store.database.write { db in
+      try store.write { db in
         try db.execute(
           sql: """
             UPDATE collection SET owner = NULL WHERE owner NOT IN (SELECT id FROM owner);
@@ -78,7 +78,7 @@ package final class TextsCheck: AreaCheck {
 
   private func count() throws {
     try JournalError.wrapping {
-      try store.database.write { db in
+      try store.write { db in
         try db.execute(
           sql: """
             UPDATE collection

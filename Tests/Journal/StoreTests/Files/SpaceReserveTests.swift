@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Journal
 import JournalSupport
 import SystemPackage
@@ -60,6 +61,34 @@ struct SpaceReserveTests {
       try JournalBackup(of: test.journals).write(to: path, replacing: true)
     }
     #expect(try path.stat().size == 262_144)
+  }
+
+  @Test("is for a log alone: the database's file has grown before a transaction is committed")
+  func growth() throws {
+    let store = test.journal.store
+    let database = FilePath(test.folder.path("journal/journal.sqlite"))
+    func grow(_ db: Database) throws {
+      try db.execute(
+        sql: """
+          WITH RECURSIVE number (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM number WHERE i < 300)
+          INSERT INTO loose_file SELECT hex(randomblob(500)) FROM number
+          """)
+    }
+    try store.write(grow)
+    let pages = try store.database.read { db in try Int.fetchOne(db, sql: "PRAGMA page_count") }
+    let size = try database.stat().size
+    #expect(try FilePath(test.folder.path("journal/journal.sqlite-wal")).stat().size > 300_000)
+    #expect(Int(size) == (pages ?? 0) * 4_096)
+    // What is not committed gives back what it took.
+    #expect(throws: DatabaseError.self) {
+      try store.write { db in
+        try grow(db)
+        try db.growFile()
+        #expect(try database.stat().size > size)
+        throw DatabaseError(resultCode: .SQLITE_FULL)
+      }
+    }
+    #expect(try database.stat().size == size)
   }
 
   @Test("is freed for work that finds the disk full, which is done once more, and only then")
