@@ -71,14 +71,16 @@ package struct Collections: Sendable {
     }
   }
 
-  /// Adds a collection of which an export has the file, as ``add(_:now:piece:report:)``.
+  /// Adds a collection of which an export has the file, as ``add(_:now:piece:report:)``; the one that comes
+  /// with Daystamp belongs to nobody here either.
   ///
   /// - Returns: what came in; nil where there is one of its name.
   func addIfMissing(
     _ new: NewCollection, now: Int, _ db: Database, piece: () throws -> [UInt8]
   ) throws -> CollectionChange? {
     guard try Self.find(new.name, db) == nil else { return nil }
-    try insert(new, owner: journal.id, now, db)
+    let isShipped = try ShippedCollection.isDescribed(by: new)
+    try insert(new, owner: isShipped ? nil : journal.id, now, db)
     return try change(new.name, new, round: 1, now, db, piece, { _ in })
   }
 
@@ -161,6 +163,18 @@ package struct Collections: Sendable {
   package func remove(
     _ name: CollectionName, withMarks: Bool
   ) throws -> (collection: TextCollection, marks: Int) {
+    do {
+      return try removeAtOnce(name, withMarks)
+    } catch  where error.isDiskFull {
+      let collection = try collection(name)
+      try removeTexts(of: name)
+      return (collection, try removeAtOnce(name, withMarks).marks)
+    }
+  }
+
+  private func removeAtOnce(
+    _ name: CollectionName, _ withMarks: Bool
+  ) throws -> (collection: TextCollection, marks: Int) {
     try journal.writeMakingRoom { db in
       let collection = try changeable(name, db)
       var marks = 0
@@ -174,6 +188,23 @@ package struct Collections: Sendable {
       }
       try collection.delete(db)
       return (collection, marks)
+    }
+  }
+
+  /// Removes the texts of a collection, the last ones first and some at a time: where the disk is full, there is
+  /// no room for a log in which they all go.
+  private func removeTexts(of name: CollectionName) throws {
+    var limit = 256
+    while true {
+      do {
+        let removed = try journal.writeMakingRoom { db in
+          try changeable(name, db).deleteLast(limit, db)
+        }
+        if removed == 0 { return }
+        journal.store.shortenLog()
+      } catch  where error.isDiskFull && limit > 1 {
+        limit /= 4
+      }
     }
   }
 

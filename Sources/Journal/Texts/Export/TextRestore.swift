@@ -43,7 +43,7 @@ package final class TextRestore {
     }
   }
 
-  /// Adds a collection as the owner's, where there is none of its name.
+  /// Adds a collection, where there is none of its name.
   ///
   /// - Parameters:
   ///   - exported: what is said of it.

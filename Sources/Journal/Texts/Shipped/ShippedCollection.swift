@@ -11,6 +11,13 @@ enum ShippedCollection {
       CollectionName(name), licence: "MIT", language: "en", source: name, format: .tsv)
   }
 
+  /// Whether this is said of it, in this version or another one of its texts.
+  static func isDescribed(by other: NewCollection) throws -> Bool {
+    let own = try description()
+    return (own.name, own.licence, own.language, own.source)
+      == (other.name, other.licence, other.language, other.source)
+  }
+
   /// The bytes of its file, whose keys are numbers.
   static var file: [UInt8] {
     let lines = texts.split(separator: "\n\n").enumerated().map { index, text in

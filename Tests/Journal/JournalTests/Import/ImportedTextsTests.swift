@@ -83,6 +83,8 @@ struct ImportedTextsTests {
     let collections = try [source.journal, journal].map { try $0.collections.all() }
     #expect(collections[0].map(\.hash) == collections[1].map(\.hash))
     #expect(collections[0].map(\.format) == collections[1].map(\.format))
+    // The one that comes with Daystamp is nobody's.
+    #expect(collections[1].map(\.owner) == [nil, journal.owner, journal.owner])
     #expect(try journal.texts.searches.recent() == [])
     // The same goes out again, and nothing comes twice.
     #expect(
