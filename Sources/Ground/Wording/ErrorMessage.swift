@@ -22,6 +22,14 @@ package struct ErrorMessage: Error, Sendable {
   /// The kind by which the interface names the problem: `/problems/KIND`.
   package var kind: String { Self.kind(of: key) }
 
+  /// Whether it says that a disk is full, or gives that as its reason.
+  package var isOfFullDisk: Bool {
+    kind == "disk-full"
+      || values.values.contains {
+        if case .message(let reason) = $0 { reason.isOfFullDisk } else { false }
+      }
+  }
+
   static func kind(of key: String) -> String { String(key.prefix { $0 != "." }) }
 
   /// The same, of a file.

@@ -243,6 +243,7 @@ enum Samples {
       JournalError.noJournal(path), JournalError.notAJournal,
       JournalError.newerVersion(observed: 2, known: 1),
       JournalError.olderVersion(observed: 1, known: 2), JournalError.noRoomLeft,
+      JournalError.roomUsedUp,
       JournalError.databaseLost(photos: path),
       JournalError.foreignSchema(
         SchemaThing(kind: "trigger", name: "x", table: "post", statement: "")),

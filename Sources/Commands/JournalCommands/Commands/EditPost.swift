@@ -153,7 +153,7 @@ struct EditPost: JournalCommand {
         Console.print(Wording.line(changed))
         let failures = change.restamps ? journal.album.makeUp() : []
         for failure in failures { Console.say(Wording.notCopied(failure)) }
-        return failures.isEmpty ? .success : .failure
+        return failures.first.map { ExitStatus(of: $0.error) } ?? .success
       }
     }
   }

@@ -92,8 +92,7 @@ struct ExportJournal: JournalCommand {
         case .failed(let error):
           reporter.report(
             RecordLines(
-              result: .failed, people: [Wording.notExported(number, error)],
-              common: RecordLines.Common(error)))
+              failure: error, of: "post \(number)", Wording.notExported(number, error)))
         }
       }
     }
@@ -193,25 +192,36 @@ struct ImportJournal: AsyncParsableCommand {
         try work.takeSettings(), of: export, for: owner)
       if options.json, let line = settings.json { Console.print(line) }
       if !options.quiet { settings.people.forEach(Console.say) }
-      let texts = TextGainLines(try work.takeTexts(), isDryRun: dryRun)
-      if options.json, let line = texts.json { Console.print(line) }
-      if !options.quiet { texts.people.forEach(Console.say) }
-      reporter.begin(total: export.count)
-      let posts = try await work.run(jobs: options.jobs, ending: reporter.ending) { record in
-        reporter.report(
-          RecordLines(record, isJSON: options.json, isQuiet: options.quiet, isDryRun: dryRun))
-      } stray: { reference in
-        reporter.note(
-          Wording.stray(reference),
-          output: options.json ? StrayReferenceJSON(reference).jsonLine() : nil)
+      do {
+        try await takeRest(of: export, work, reporter)
+      } catch  where error.isDiskFull {
+        throw JournalError.roomUsedUp
       }
-      let people = PeopleGainLines(try work.takePeople(pictures: posts), isDryRun: dryRun)
-      if options.json, let line = people.json { Console.print(line) }
-      if !options.quiet { people.people.forEach(Console.say) }
-      let reminders = ReminderGainLines(try work.takeReminders(), isDryRun: dryRun)
-      if options.json, let line = reminders.json { Console.print(line) }
-      if !options.quiet { reminders.people.forEach(Console.say) }
     }
+  }
+
+  /// Takes all that comes after the settings.
+  private func takeRest(
+    of export: ExportFolder, _ work: JournalImport, _ reporter: BatchReporter
+  ) async throws {
+    let texts = TextGainLines(try work.takeTexts(), isDryRun: dryRun)
+    if options.json, let line = texts.json { Console.print(line) }
+    if !options.quiet { texts.people.forEach(Console.say) }
+    reporter.begin(total: export.count)
+    let posts = try await work.run(jobs: options.jobs, ending: reporter.ending) { record in
+      reporter.report(
+        RecordLines(record, isJSON: options.json, isQuiet: options.quiet, isDryRun: dryRun))
+    } stray: { reference in
+      reporter.note(
+        Wording.stray(reference),
+        output: options.json ? StrayReferenceJSON(reference).jsonLine() : nil)
+    }
+    let people = PeopleGainLines(try work.takePeople(pictures: posts), isDryRun: dryRun)
+    if options.json, let line = people.json { Console.print(line) }
+    if !options.quiet { people.people.forEach(Console.say) }
+    let reminders = ReminderGainLines(try work.takeReminders(), isDryRun: dryRun)
+    if options.json, let line = reminders.json { Console.print(line) }
+    if !options.quiet { reminders.people.forEach(Console.say) }
   }
 }
 

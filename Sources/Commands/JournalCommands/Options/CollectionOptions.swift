@@ -105,12 +105,12 @@ struct CollectionOutput: ParsableArguments {
         } else {
           Console.say(Wording.changed(change))
         }
-        if change.problems > 0 { status = .failure }
+        if change.problems > 0, status == .success { status = .failure }
       } catch let error as ValidationError {
         throw error
       } catch {
         Console.say("Error: \(Wording.message(for: error, about: path))")
-        status = ExitStatus(of: error)
+        if status != .temporaryFailure { status = ExitStatus(of: error) }
       }
     }
     return status

@@ -210,9 +210,8 @@ extension RecordLines {
       people = [Wording.notImported(record, earlier)]
     case .passedOver: result = .there
     case .failed(let error):
-      result = .failed
-      people = [Wording.notImported(record, error)]
-      common = RecordLines.Common(error)
+      self.init(
+        failure: error, of: Wording.name(of: record), Wording.notImported(record, error))
     }
     if isJSON {
       output = ImportRecordJSON(record).jsonLine()

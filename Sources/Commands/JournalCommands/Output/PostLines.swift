@@ -16,14 +16,16 @@ extension RecordLines {
       result = .done
       post = stored
     case .notExported(let stored, let error):
-      result = .failed
+      let isDiskFull = ErrorMessage(any: error).isOfFullDisk
+      self.init(
+        result: .failed, people: people + [Wording.notExported(stored, error)],
+        common: isDiskFull ? .diskOfCopiesFull : nil)
       post = stored
-      people.append(Wording.notExported(stored, error))
     case .skipped: result = .there
     case .failed(let error):
-      result = .failed
-      people = [Wording.message(for: error, about: record.input)]
-      common = Common(error)
+      self.init(
+        failure: error, of: Wording.name(record.input),
+        Wording.message(for: error, about: record.input))
     }
     if isJSON {
       output = PostRecordJSON(record, in: journal).jsonLine()
@@ -33,12 +35,27 @@ extension RecordLines {
   }
 }
 
+extension RecordLines {
+  /// The report of a failure.
+  ///
+  /// - Parameters:
+  ///   - error: why it failed.
+  ///   - name: what did.
+  ///   - line: both, for people.
+  init(failure error: any Error, of name: String, _ line: String) {
+    let common = Common(error)
+    self.init(
+      result: .failed, people: [common == .diskFull ? Wording.doesNotFit(name) : line],
+      common: common)
+  }
+}
+
 extension RecordLines.Common {
   init?(_ error: any Error) {
     switch error {
     case JournalError.locked: self = .locked
     case JournalError.database(let failure) where failure.kind == .readOnly: self = .readOnly
-    case JournalError.noRoomLeft: self = .diskFull
+    case _ where ErrorMessage(any: error).isOfFullDisk: self = .diskFull
     default: return nil
     }
   }

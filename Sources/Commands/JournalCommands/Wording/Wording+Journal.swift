@@ -120,6 +120,11 @@ extension Wording {
 
   static func notAFolder(_ path: FilePath) -> String { "\(name(path)) is not a folder." }
 
+  /// Said once for all that find no room.
+  static func doesNotFit(_ name: String) -> String {
+    "\(name): the disk is full; whatever does not fit is left out"
+  }
+
   static func notExported(_ number: Int, _ error: any Error) -> String {
     "post \(number): \(message(for: error))"
   }

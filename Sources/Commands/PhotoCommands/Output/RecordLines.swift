@@ -15,13 +15,14 @@ package struct RecordLines {
   var isFailureOfMachine = false
 
   package enum Common: Sendable {
-    case locked, readOnly, diskFull
+    case locked, readOnly, diskFull, diskOfCopiesFull
   }
 }
 
 extension RecordLines {
   package init(result: Tally.Result, people: [String] = [], common: Common? = nil) {
     (self.result, self.people, self.common) = (result, people, common)
+    isFailureOfMachine = common == .diskFull || common == .diskOfCopiesFull
   }
 
   /// The report of a stamped or unstamped photo.

@@ -240,6 +240,7 @@ extension ExitStatus {
   /// The status with which the program exits after an error.
   package init(of error: any Error) {
     self = (error as? any HasExitStatus)?.exitStatus ?? .failure
+    if self == .failure, ErrorMessage(any: error).isOfFullDisk { self = .temporaryFailure }
   }
 }
 

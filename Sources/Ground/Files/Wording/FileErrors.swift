@@ -38,7 +38,7 @@ extension FileError: Worded {
     case .list: ErrorMessage("file.list", why)
     case .write: ErrorMessage(isFull ? "disk-full.write" : "file.write", all)
     case .create: ErrorMessage(isFull ? "disk-full.create" : "file.create", all)
-    case .replace: ErrorMessage("file.replace", all)
+    case .replace: ErrorMessage(isFull ? "disk-full.write" : "file.replace", all)
     case .remove: ErrorMessage("file.remove", all)
     }
   }

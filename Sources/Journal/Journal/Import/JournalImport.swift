@@ -123,6 +123,12 @@ package struct JournalImport: Sendable {
     } report: { index, result in
       checked[index] = result
     }
+    // As of photos that are posted, by itself each may fit.
+    for (index, post) in posts.enumerated() {
+      guard case .failure(let error)? = checked[index], error.isDiskFull else { continue }
+      store?.shortenLog()
+      checked[index] = Result { try CheckedPost(post.get(), from: export, stagedIn: store) }
+    }
     return posts.indices.compactMap { checked[$0] }
   }
 

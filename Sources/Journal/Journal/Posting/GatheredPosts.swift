@@ -134,6 +134,9 @@ final class GatheredPosts: Sendable {
     }
   }
 
+  /// Photos are tried again, though others have found no room.
+  func beginAgain() { state.withLock { $0.roomLeft = RoomLeft() } }
+
   /// Tells of a photo that is not stored.
   func tell(_ record: PostRecord) {
     continuation.yield(Records(all: [record], isGroup: false))

@@ -197,8 +197,9 @@ struct RoomLeft: Sendable {
   /// Something was written.
   mutating func noteSuccess() { failures = 0 }
 
-  /// Not even a row, or a name, has found room.
+  /// Not even a row, or a name, has found room, of none of those that were stored together.
   mutating func note(_ results: [Result<Post, any Error>]) {
+    if results.contains(where: { if case .success = $0 { true } else { false } }) { return }
     for case .failure(let error) in results where error.isDiskFull { isNone = true }
   }
 }

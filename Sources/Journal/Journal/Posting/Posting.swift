@@ -79,16 +79,34 @@ package struct Posting: Sendable {
 
   /// Stamps the photos of a walk.
   private func stage(_ walk: PhotoWalk, jobs: Int, into gathered: GatheredPosts) async {
-    await ConcurrentWalk(walk, jobs: jobs).run { element, index in
+    var withoutRoom: [(photo: InputPhoto, index: Int)] = []
+    await ConcurrentWalk(walk, jobs: jobs).run { element, index -> (InputPhoto, Int)? in
       switch element {
       case .problem(let path, let error):
         gathered.tell(PostRecord(input: path, result: .failed(JournalError.file(error))))
+        return nil
       case .photo(let photo):
         do {
           try gathered.add { try stage(photo, index) }
+          return nil
+        } catch  where error.isDiskFull {
+          return (photo, index)
         } catch {
           gathered.tell(failure(of: photo, error))
+          return nil
         }
+      }
+    } report: { photo in
+      if let photo { withoutRoom.append(photo) }
+    }
+    // A photo that is too large takes room, until it fails, from those that are written at the same time:
+    // by itself each may fit.
+    gathered.beginAgain()
+    await ConcurrentWalk(withoutRoom, jobs: 1).run { element, _ in
+      do {
+        try gathered.add { try stage(element.photo, element.index) }
+      } catch {
+        gathered.tell(failure(of: element.photo, error))
       }
     } report: { _ in
     }

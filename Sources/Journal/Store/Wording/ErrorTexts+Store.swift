@@ -45,6 +45,8 @@ extension ErrorTexts {
       "import.text": .init("{field} is none that an export says"),
       "disk-full.not-tried": .init(
         "was not tried, since the disk is full", "디스크가 가득 차서 시도하지 않았습니다."),
+      "disk-full.ended": .init(
+        "the disk is full; what came until then stays, and the same command goes on from there"),
       "salvage": .init("the journal was not salvaged", "일기를 구하지 못했습니다."),
       "salvage.not-empty": .init(
         "{path} has something in it; the new journal takes a folder that is new or empty",

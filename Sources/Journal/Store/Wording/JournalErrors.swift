@@ -29,6 +29,7 @@ extension JournalError: Worded {
     case .olderVersion(let observed, let known):
       ErrorMessage("journal.older", ["observed": .number(observed), "known": .number(known)])
     case .noRoomLeft: ErrorMessage("disk-full.not-tried")
+    case .roomUsedUp: ErrorMessage("disk-full.ended")
     case .foreignSchema(let thing):
       ErrorMessage("journal.schema", ["kind": .text(thing.kind), "name": .text(thing.name)])
     case .foreignRollback(let path): ErrorMessage("journal.rollback", ["path": .path(path)])
@@ -176,6 +177,8 @@ extension SecretFileError: Worded {
     case .tooOpen(let path, let permissions):
       message(
         "pepper.open", path, ["permissions": .text(String(permissions.rawValue, radix: 8))])
+    case .unwritable(let path, let errno) where FileError.system(.write, path, errno).isDiskFull:
+      FileError.system(.write, path, errno).wording
     case .unwritable(let path, let errno):
       message("pepper.unwritable", path, ["errno": .text("\(errno)")])
     }
