@@ -1,6 +1,7 @@
 import CaptureTime
 import Foundation
 import GRDB
+import Hashing
 import Store
 
 /// How collections, notes, rounds, plans and runs are made that a salvage has lost and others refer to.
@@ -13,8 +14,9 @@ enum LostParents {
     let name = name(of: lost)
     return [
       "name": name.text, "folded": name.folded, "licence": "", "language": "", "source": "",
-      "format": CollectionFormat.csv.rawValue, "hash": Data(count: 32), "added": lost.now,
-      "updated": lost.now, "round": max(1, try lost.most("round", "text", "collection") ?? 1),
+      "format": CollectionFormat.csv.rawValue, "hash": Data(SHA256.hash([UInt8]().span)),
+      "added": lost.now, "updated": lost.now,
+      "round": max(1, try lost.most("round", "text", "collection") ?? 1),
     ]
   } isReadable: {
     TextsSalvage.isUsual($0, TextsSalvage.collectionColumns)
