@@ -47,9 +47,9 @@ struct DatabasePages: Sendable {
   /// Whether the first page says that this is a database, so that its header counts.
   var hasHeader: Bool { page(1)?.starts(with: DatabaseFiles.header) ?? false }
 
-  /// The pages that are free, as far as the chain of them can be followed.
-  func freePages() -> Set<Int> {
-    guard hasHeader, let first = page(1) else { return [] }
+  /// The pages that are free, as far as the chain of them can be followed, and whether those are all.
+  func freePages() -> (pages: Set<Int>, areAll: Bool) {
+    guard hasHeader, let first = page(1) else { return ([], false) }
     var free: Set<Int> = []
     var next = first.number(at: 32)
     while next > 1, free.insert(next).inserted, let trunk = page(next) {
@@ -57,7 +57,7 @@ struct DatabasePages: Sendable {
       for index in 0..<max(0, leaves) { free.insert(trunk.number(at: 8 + 4 * index)) }
       next = trunk.number(at: 0)
     }
-    return free
+    return (free, free.count == first.number(at: 36))
   }
 
   private static func writtenSize(_ file: [UInt8]) -> Int? {

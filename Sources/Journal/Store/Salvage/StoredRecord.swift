@@ -18,6 +18,8 @@ struct BTreePage {
   let cells: [Int]
   /// The page of what comes after the last cell; nil for leaves.
   let rightChild: Int?
+  /// How many bytes are for cells, and are not free.
+  private let used: Int?
 
   /// Nil where the bytes are no such page.
   init?(_ bytes: [UInt8], isFirst: Bool) {
@@ -34,7 +36,26 @@ struct BTreePage {
       Int(bytes[pointers + 2 * index]) << 8 | Int(bytes[pointers + 2 * index + 1])
     }.filter { known.insert($0).inserted }
     guard cells.allSatisfy({ $0 >= pointers + 2 * count }) else { return nil }
+    used = Self.used(bytes, start)
   }
+
+  /// Nil where what is free contradicts itself.
+  private static func used(_ bytes: [UInt8], _ start: Int) -> Int? {
+    func number(_ at: Int) -> Int { Int(bytes[at]) << 8 | Int(bytes[at + 1]) }
+    let content = number(start + 5)
+    var used = bytes.count - (content == 0 ? 65_536 : content) - Int(bytes[start + 7])
+    var (block, end) = (number(start + 1), start)
+    while block != 0 {
+      // Free blocks are in the order of their places.
+      guard block > end, block + 4 <= bytes.count else { return nil }
+      used -= number(block + 2)
+      (block, end) = (number(block), block + number(block + 2))
+    }
+    return used
+  }
+
+  /// Whether cells are all that the page has: else their number is damaged, or their places are.
+  func isFull(of cells: [StoredCell]) -> Bool { cells.reduce(0) { $0 + $1.size } == used }
 }
 
 /// What a cell of a b-tree holds.
@@ -45,6 +66,11 @@ struct StoredCell {
   let rowID: Int64?
   /// The values of its record; empty in inner pages of tables.
   let values: [DatabaseValue]
+  /// How many bytes of its page it takes.
+  let size: Int
+
+  /// By which the cells of a tree are ordered.
+  var key: [DatabaseValue] { rowID.map { [$0.databaseValue] } ?? values }
 }
 
 /// Reads cells with the pages that they run over to.
@@ -54,7 +80,9 @@ final class CellReader {
   /// same bytes.
   private var allowance: Int
   /// Longer records than any of ours are not read.
-  private static let longestRecord = 1 << 20
+  private static let longestRecord = 8 << 20
+  /// Which bytes a cell takes at least.
+  private static let leastSize = 4
   /// How often the bytes of a database are read at most. Each cell of a sound one is read once for each
   /// tree that its page could be of, and once more where none leads to it.
   private static let readings = 8
@@ -75,7 +103,7 @@ final class CellReader {
     }
     if kind == .interiorTable {
       guard let key = varint(page, &place) else { return nil }
-      return StoredCell(child: child, rowID: key, values: [])
+      return StoredCell(child: child, rowID: key, values: [], size: place - offset)
     }
     guard let length = varint(page, &place), 1...Int64(Self.longestRecord) ~= length else {
       return nil
@@ -85,26 +113,34 @@ final class CellReader {
       guard let number = varint(page, &place) else { return nil }
       rowID = number
     }
-    guard let record = payload(Int(length), kind, page, at: place), !Self.hasHole(record),
+    let local = localSize(Int(length), kind)
+    guard let record = payload(Int(length), local, page, at: place), !Self.hasHole(record),
       let values = values(of: record)
     else { return nil }
-    return StoredCell(child: child, rowID: rowID, values: values)
+    let end = place + local + (local < length ? 4 : 0)
+    return StoredCell(
+      child: child, rowID: rowID, values: values, size: max(Self.leastSize, end - offset))
   }
 
-  /// A record's bytes, the first of them in the cell itself (section 1.6, "cell payload overflow").
-  private func payload(
-    _ length: Int, _ kind: BTreePage.Kind, _ page: [UInt8], at start: Int
-  ) -> [UInt8]? {
+  /// How many bytes of a record are in the cell itself (section 1.6, "cell payload overflow").
+  private func localSize(_ length: Int, _ kind: BTreePage.Kind) -> Int {
     let usable = pages.pageSize
     let most = kind == .leafTable ? usable - 35 : (usable - 12) * 64 / 255 - 23
+    guard length > most else { return length }
+    let least = (usable - 12) * 32 / 255 - 23
+    let fitting = least + (length - least) % (usable - 4)
+    return fitting <= most ? fitting : least
+  }
+
+  /// A record's bytes, so many of them in the cell itself.
+  private func payload(
+    _ length: Int, _ local: Int, _ page: [UInt8], at start: Int
+  ) -> [UInt8]? {
     guard allowance > 0 else { return nil }
-    guard length > most else {
+    guard length > local else {
       allowance -= length
       return start + length <= page.count ? Array(page[start..<start + length]) : nil
     }
-    let least = (usable - 12) * 32 / 255 - 23
-    let fitting = least + (length - least) % (usable - 4)
-    let local = fitting <= most ? fitting : least
     guard start + local + 4 <= page.count else { return nil }
     var record = Array(page[start..<start + local])
     var next = page.number(at: start + local)
@@ -117,7 +153,8 @@ final class CellReader {
       record += overflow[4..<min(overflow.count, 4 + length - record.count)]
       next = overflow.number(at: 0)
     }
-    return record
+    // Pages of another record would go on here.
+    return next == 0 ? record : nil
   }
 
   /// Whether a part of a record was wiped out: nothing that is stored has so many zeros on end.

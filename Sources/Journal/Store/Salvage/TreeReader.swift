@@ -1,0 +1,212 @@
+import GRDB
+
+/// Goes through the trees of a damaged database, then through the pages that none leads to.
+struct TreeReader {
+  private let pages: DatabasePages
+  private let shapes: [TreeShape]
+  private let passed: Set<String>
+  private let cells: CellReader
+  private(set) var gaps = SalvagedRows.Gaps()
+  /// Pages of trees, read or not.
+  private var seen: Set<Int> = []
+  /// The keys of damaged and missing pages, by the names of their trees.
+  private var lacking: [String: [KeyRange]] = [:]
+  /// The row numbers of each table, by which a page of an index is told from another's.
+  private var rows: [String: Set<Int64>] = [:]
+
+  typealias Tell = (TreeShape, StoredCell) throws -> Void
+
+  /// - Parameters:
+  ///   - pages: the database's.
+  ///   - shapes: what is read.
+  ///   - passed: the names of trees that are not read, and whose pages are no others'.
+  init(_ pages: DatabasePages, _ shapes: [TreeShape], passing passed: Set<String> = []) {
+    (self.pages, self.shapes, self.passed) = (pages, shapes, passed)
+    cells = CellReader(pages: pages)
+    gaps.hasHeader = pages.hasHeader
+    gaps.brokenFrames = pages.brokenFrames
+  }
+
+  /// - Parameter tell: called with each cell and what it belongs to, whole rows of known tables first.
+  /// - Throws: what `tell` throws.
+  mutating func read(_ tell: Tell) throws {
+    let (roots, areAll) = roots()
+    var whole: Set<String> = []
+    for shape in shapes {
+      // A table that a whole schema does not name is not there: it came with a later version.
+      guard let root = roots[shape.name] ?? (areAll ? nil : shape.usualRoot) else {
+        if shape.isWhole {
+          whole.insert(shape.table)
+          gaps.missing.insert(shape.table)
+        }
+        lacking[shape.name] = [KeyRange()]
+        continue
+      }
+      try walk(from: root, shape, tell)
+      if shape.isWhole, lacking[shape.name] == nil { whole.insert(shape.table) }
+      // What is at its usual root may be a part of it.
+      if roots[shape.name] == nil { lacking[shape.name] = [KeyRange()] }
+    }
+    gaps.tables = Set(shapes.map(\.table)).subtracting(whole)
+    // Else a page of a search would be taken for that of an index which its records happen to fit.
+    for name in passed { if let root = roots[name] { pass(from: root) } }
+    try readUnreached(tell)
+  }
+
+  /// Where the trees begin, as far as the first page says it, and whether that is all of them.
+  private func roots() -> (roots: [String: Int], areAll: Bool) {
+    var roots: [String: Int] = [:]
+    var areAll = pages.hasHeader
+    var (waiting, visited): ([Int], Set<Int>) = ([1], [])
+    while let number = waiting.popLast() {
+      guard visited.insert(number).inserted, let bytes = pages.page(number),
+        let page = BTreePage(bytes, isFirst: number == 1), page.kind.isTable
+      else {
+        areAll = false
+        continue
+      }
+      waiting += page.rightChild.map { [$0] } ?? []
+      let whole = page.cells.compactMap { cells.cell(at: $0, of: page.kind, in: bytes) }
+      if !page.isFull(of: whole) { areAll = false }
+      for cell in whole {
+        if let child = cell.child { waiting.append(child) }
+        guard cell.values.count == 5, case .string(let name) = cell.values[1].storage,
+          case .int64(let root) = cell.values[3].storage, root > 1, root <= pages.count
+        else { continue }
+        roots[name] = Int(root)
+      }
+    }
+    return (roots, areAll)
+  }
+
+  /// Goes through a tree from its root, in the order of the keys.
+  private mutating func walk(from root: Int, _ shape: TreeShape, _ tell: Tell) throws {
+    var waiting = [(number: root, keys: KeyRange())]
+    while let (number, keys) = waiting.popLast() {
+      guard number > 1, !seen.contains(number), let bytes = pages.page(number),
+        let page = BTreePage(bytes, isFirst: false), page.kind.isTable == shape.hasRows
+      else {
+        lacking[shape.name, default: []].append(keys)
+        continue
+      }
+      let found = page.cells.map { cells.cell(at: $0, of: page.kind, in: bytes) }
+      let whole = found.compactMap(\.self)
+      let records = whole.filter { !$0.values.isEmpty }
+      let isOfShape = records.isEmpty || records.contains(where: shape.fits)
+      // A page of another tree, or of another place in this one, is left for that.
+      guard isOfShape || page.kind == .interiorTable, keys.holdMost(of: whole) else {
+        lacking[shape.name, default: []].append(keys)
+        continue
+      }
+      seen.insert(number)
+      let isWhole =
+        whole.count == found.count && page.isFull(of: whole) && keys.hold(inOrder: whole)
+      if !isWhole { lacking[shape.name, default: []].append(keys) }
+      if let rightChild = page.rightChild {
+        var (left, children) = (keys, [(number: Int, keys: KeyRange)]())
+        for cell in whole {
+          guard let child = cell.child else { continue }
+          children.append((child, isWhole ? left.upTo(cell.key) : keys))
+          left = left.after(cell.key)
+        }
+        children.append((rightChild, isWhole ? left : keys))
+        waiting += children.reversed()
+      }
+      for cell in records { try self.tell(cell, shape, tell) }
+    }
+  }
+
+  /// Leaves out the pages of a tree from its root, as far as they are no others'.
+  private mutating func pass(from root: Int) {
+    var waiting = [root]
+    while let number = waiting.popLast() {
+      guard number > 1, !seen.contains(number), let bytes = pages.page(number),
+        let page = BTreePage(bytes, isFirst: false)
+      else { continue }
+      seen.insert(number)
+      waiting += page.rightChild.map { [$0] } ?? []
+      waiting += page.cells.compactMap { cells.cell(at: $0, of: page.kind, in: bytes)?.child }
+    }
+  }
+
+  private mutating func tell(_ cell: StoredCell, _ shape: TreeShape, _ tell: Tell) throws {
+    // Of an earlier version's record the columns that came later are missing.
+    guard cell.values.count <= shape.columns.count else { return }
+    if shape.hasRows, let row = cell.rowID { rows[shape.table, default: []].insert(row) }
+    try tell(shape, cell)
+  }
+
+  /// Reads pages with records that no tree leads to and that are not free, each as that of the one
+  /// table or index that it can be of.
+  private mutating func readUnreached(_ tell: Tell) throws {
+    let (free, areAllFree) = pages.freePages()
+    var doubtful: [([StoredCell], [TreeShape])] = []
+    for number in stride(from: 2, through: pages.count, by: 1)
+    where !seen.contains(number) && !free.contains(number) {
+      guard let bytes = pages.page(number), let page = BTreePage(bytes, isFirst: false) else {
+        continue
+      }
+      let records = page.cells.compactMap { cells.cell(at: $0, of: page.kind, in: bytes) }
+        .filter { !$0.values.isEmpty }
+      guard !records.isEmpty else { continue }
+      let shapes = candidates(for: records, hasRows: page.kind.isTable, areAllFree)
+      if shapes.count == 1 {
+        try self.tell(records, shapes[0], areAllFree, tell)
+      } else if shapes.count > 1 {
+        doubtful.append((records, shapes))
+      }
+    }
+    for (records, shapes) in doubtful {
+      let fitting = shapes.filter { refersRightly(records, $0) }
+      if fitting.count == 1 { try self.tell(records, fitting[0], areAllFree, tell) }
+    }
+  }
+
+  /// Where not all free pages are known, records may be of rows that were deleted: then only those that the
+  /// tree lacks are read.
+  private mutating func tell(
+    _ records: [StoredCell], _ shape: TreeShape, _ areAllFree: Bool, _ tell: Tell
+  ) throws {
+    for cell in records where shape.fits(cell) && (areAllFree || lacks(cell, shape)) {
+      try self.tell(cell, shape, tell)
+    }
+  }
+
+  /// The tables or indexes that most of some records can be of: those that lack such keys, if there are any,
+  /// else those that lack others. Of two that say the same, one.
+  private func candidates(
+    for records: [StoredCell], hasRows: Bool, _ areAllFree: Bool
+  ) -> [TreeShape] {
+    func are(_ most: (StoredCell) -> Bool) -> Bool {
+      records.count(where: most) * 2 > records.count
+    }
+    let fitting = shapes.filter { shape in shape.hasRows == hasRows && are(shape.fits) }
+    let damaged = fitting.filter { lacking[$0.name] != nil }
+    let placed = damaged.filter { shape in are { lacks($0, shape) } }
+    var found: [TreeShape] = []
+    for shape in !placed.isEmpty ? placed : areAllFree && damaged.isEmpty ? fitting : damaged
+    where !found.contains(where: { $0.table == shape.table && $0.columns == shape.columns }) {
+      found.append(shape)
+    }
+    return found
+  }
+
+  /// Whether a cell can be of a page that a tree lacks.
+  private func lacks(_ cell: StoredCell, _ shape: TreeShape) -> Bool {
+    lacking[shape.name]?.contains { $0.holds(cell.key) } ?? false
+  }
+
+  /// Whether what refers to other tables refers to rows that are there.
+  private func refersRightly(_ records: [StoredCell], _ shape: TreeShape) -> Bool {
+    let references = shape.references.compactMap { reference in
+      shape.columns.firstIndex { $0.name == reference.column }.map { ($0, reference.table) }
+    }
+    guard references.count == shape.columns.count else { return false }
+    return records.allSatisfy { cell in
+      references.allSatisfy { index, table in
+        guard case .int64(let row) = cell.values[index].storage else { return false }
+        return rows[table]?.contains(row) == true
+      }
+    }
+  }
+}
