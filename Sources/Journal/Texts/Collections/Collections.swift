@@ -163,18 +163,6 @@ package struct Collections: Sendable {
   package func remove(
     _ name: CollectionName, withMarks: Bool
   ) throws -> (collection: TextCollection, marks: Int) {
-    do {
-      return try removeAtOnce(name, withMarks)
-    } catch  where error.isDiskFull {
-      let collection = try collection(name)
-      try removeTexts(of: name)
-      return (collection, try removeAtOnce(name, withMarks).marks)
-    }
-  }
-
-  private func removeAtOnce(
-    _ name: CollectionName, _ withMarks: Bool
-  ) throws -> (collection: TextCollection, marks: Int) {
     try journal.writeMakingRoom { db in
       let collection = try changeable(name, db)
       var marks = 0
@@ -188,23 +176,6 @@ package struct Collections: Sendable {
       }
       try collection.delete(db)
       return (collection, marks)
-    }
-  }
-
-  /// Removes the texts of a collection, the last ones first and some at a time: where the disk is full, there is
-  /// no room for a log in which they all go.
-  private func removeTexts(of name: CollectionName) throws {
-    var limit = 256
-    while true {
-      do {
-        let removed = try journal.writeMakingRoom { db in
-          try changeable(name, db).deleteLast(limit, db)
-        }
-        if removed == 0 { return }
-        journal.store.shortenLog()
-      } catch  where error.isDiskFull && limit > 1 {
-        limit /= 4
-      }
     }
   }
 

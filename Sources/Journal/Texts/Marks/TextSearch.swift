@@ -129,33 +129,14 @@ extension TextCollection {
         cached: "SELECT id FROM text WHERE collection = ? AND \(condition) LIMIT 1000",
         arguments: [collection] + arguments)
       if rows.isEmpty { return count }
-      try deleteTexts(rows, db)
+      try SearchTable.texts.remove(rows, db)
+      try db.execute(
+        cached: "DELETE FROM text WHERE id IN (SELECT value FROM json_each(?))",
+        arguments: [rows.json])
+      // An index of the table that names what is not there names it again and again.
+      guard db.changesCount > 0 else { throw JournalError.corruptValue(of: "text") }
       count += rows.count
     }
-  }
-
-  private static func deleteTexts(_ rows: [Int64], _ db: Database) throws {
-    try SearchTable.texts.remove(rows, db)
-    try db.execute(
-      cached: "DELETE FROM text WHERE id IN (SELECT value FROM json_each(?))",
-      arguments: [rows.json])
-    // An index of the table that names what is not there names it again and again.
-    guard db.changesCount > 0 else { throw JournalError.corruptValue(of: "text") }
-  }
-
-  /// Deletes so many of its last texts.
-  ///
-  /// - Returns: how many there were.
-  func deleteLast(_ limit: Int, _ db: Database) throws -> Int {
-    let rows = try db.values(
-      Int64.self, cached: "SELECT id FROM text WHERE collection = ? ORDER BY id DESC LIMIT ?",
-      arguments: [id, limit])
-    if rows.isEmpty { return 0 }
-    try Self.deleteTexts(rows, db)
-    try db.execute(
-      cached: "UPDATE collection SET texts = max(0, texts - ?) WHERE id = ?",
-      arguments: [rows.count, id])
-    return rows.count
   }
 
   /// Deletes the collection with its texts. The index lets go of as few as it can, or is made again of
