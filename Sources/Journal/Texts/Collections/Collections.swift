@@ -154,6 +154,9 @@ package struct Collections: Sendable {
   /// Removes a collection with its texts. Marks stay until it comes again, as highlights and notes do, which
   /// go with marks; what was read of it and plans stay always.
   ///
+  /// On a full disk the texts are removed without being wiped out: to write zeros over them takes as much room
+  /// in the log as they have in the database.
+  ///
   /// - Parameters:
   ///   - name: the collection's.
   ///   - withMarks: whether the owner's own marks go too; those of others stay.
@@ -163,8 +166,20 @@ package struct Collections: Sendable {
   package func remove(
     _ name: CollectionName, withMarks: Bool
   ) throws -> (collection: TextCollection, marks: Int) {
+    do {
+      return try remove(name, withMarks, wipes: true)
+    } catch  where error.isDiskFull {
+      return try remove(name, withMarks, wipes: false)
+    }
+  }
+
+  private func remove(
+    _ name: CollectionName, _ withMarks: Bool, wipes: Bool
+  ) throws -> (collection: TextCollection, marks: Int) {
     try journal.writeMakingRoom { db in
       let collection = try changeable(name, db)
+      if !wipes { try db.execute(sql: "PRAGMA secure_delete = FAST") }
+      defer { if !wipes { try? db.execute(sql: "PRAGMA secure_delete = ON") } }
       var marks = 0
       if withMarks {
         for table in ["text_mark", "text_highlight", "text_note"] {

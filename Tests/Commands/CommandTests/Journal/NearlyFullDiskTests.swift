@@ -148,6 +148,24 @@ struct NearlyFullDiskTests {
         "Error: the disk is full; what came until then stays, and the same command goes on from there."
       ), "\(output)")
   }
+
+  @Test("a collection is removed that is larger than what is free")
+  func collection() async throws {
+    let output = try await run(
+      """
+      run collection add texts.txt
+      leave 1500
+      run collection remove texts
+      run collection; run check
+      """, kilobytes: 12_000)
+    #expect(
+      output.contains(
+        "collection remove texts: 0\nRemoved texts with 3000 texts; marks are kept until it comes again."
+      ),
+      "\(output)")
+    #expect(output.contains("There are no collections yet"), "\(output)")
+    #expect(output.contains("check: 0\n"), "\(output)")
+  }
 }
 
 @Suite("The exit status")
