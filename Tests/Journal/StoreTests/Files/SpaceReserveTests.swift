@@ -71,7 +71,7 @@ struct SpaceReserveTests {
       try db.execute(
         sql: """
           WITH RECURSIVE number (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM number WHERE i < 300)
-          INSERT INTO loose_file SELECT hex(randomblob(500)) FROM number
+          INSERT INTO loose_file SELECT 'photos/' || hex(randomblob(500)) FROM number
           """)
     }
     try store.write(grow)
