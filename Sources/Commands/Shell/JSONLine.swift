@@ -1,9 +1,9 @@
 /// Writes a value as one line of JSON: the bytes that Foundation's `JSONEncoder` makes with `.sortedKeys` and
 /// `.withoutEscapingSlashes`, in a quarter of the time, since it keeps no tree of what it writes.
 ///
-/// Numbers that are not finite become the texts "inf", "-inf" and "nan". Values that nest containers by hand,
-/// as nothing that is printed does, are not supported; nor are types that `JSONEncoder` writes in a way of its
-/// own, such as `Date` and `Data`.
+/// Numbers that are not finite become the texts "inf", "-inf" and "nan". Two things that nothing printed does
+/// are not supported: to nest containers by hand, and types that `JSONEncoder` treats specially, such as `Date`
+/// and `Data`.
 final class JSONLine: Encoder {
   let codingPath: [any CodingKey] = []
   let userInfo: [CodingUserInfoKey: Any] = [:]
@@ -130,7 +130,7 @@ final class JSONLine: Encoder {
 }
 
 extension JSONLine {
-  // One method takes values of every type, those that the protocols list among them.
+  // One generic method serves for all the types that the protocols list.
 
   private struct Members<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let line: JSONLine

@@ -29,7 +29,7 @@ package struct ContainedPath: Hashable, Sendable {
     self = contained
   }
 
-  /// Whether each part between slashes is a name, as of nearly all paths: their text alone tells it.
+  /// Whether each part between slashes is a name, as in nearly every path.
   private static func isContained(_ text: String.UTF8View) -> Bool {
     let dot = UInt8(ascii: ".")
     return text.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).allSatisfy {

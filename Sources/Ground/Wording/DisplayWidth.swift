@@ -106,14 +106,14 @@ extension String {
   }
 
   /// Whether it consists of printable ASCII, the Latin letters from U+00C0 to U+00FF, Han from U+4000 to
-  /// U+9FFF, Hangul syllables and the usual dashes and quotation marks, and where they are allowed of
-  /// line feeds and tabs. Of these each scalar is a character, which normal form C leaves as it is.
+  /// U+9FFF, Hangul syllables and the usual dashes and quotation marks; if `allowingLines`, also of line
+  /// feeds and tabs. Each of these scalars is a character, and normal form C leaves it as it is.
   package func isPlain(allowingLines: Bool) -> Bool {
     plainColumns(allowingLines: allowingLines) != nil
   }
 
-  /// The columns of a text that is plain; nil of any other. Most texts are, and their bytes tell it without
-  /// a look at any property.
+  /// The columns of a plain text; nil for any other. Most texts are plain, and their bytes show it without
+  /// Unicode's tables.
   func plainColumns(allowingLines: Bool = false) -> Int? {
     utf8.withContiguousStorageIfAvailable { letters -> Int? in
       var (place, columns) = (0, 0)

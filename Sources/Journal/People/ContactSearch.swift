@@ -50,7 +50,7 @@ extension Contacts {
       let order = "ORDER BY contact.day DESC, contact.made DESC, contact.id DESC"
       let scope = DocumentSearch.Scope(
         all: RowWalk([
-          // An index has the order, but not whose they are.
+          // The index has contacts in this order, but not their owners.
           try DecodedRows(
             db, cached: "SELECT id FROM contact WHERE \(isAfter) \(order)", arguments: arguments)
         ]), isLoose: true

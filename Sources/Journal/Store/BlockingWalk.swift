@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Synchronization
 
 /// Goes through elements, working on several at a time, for callers that wait for the end.
@@ -13,6 +14,11 @@ package struct BlockingWalk<Element: Sendable>: Sendable {
   ///   - elements: what is worked on.
   ///   - jobs: how many of them are worked on at the same time, at least 1.
   package init(_ elements: [Element], jobs: Int) { (self.elements, self.jobs) = (elements, jobs) }
+
+  /// Works on as many at a time as there are processors: for work that only calculates.
+  package init(_ elements: [Element]) {
+    self.init(elements, jobs: ProcessInfo.processInfo.activeProcessorCount)
+  }
 
   /// What the threads share.
   private final class State<Result: Sendable>: Sendable {
@@ -88,5 +94,13 @@ package struct BlockingWalk<Element: Sendable>: Sendable {
       state.finished.wait()
       reportDone()
     }
+  }
+}
+
+extension Array {
+  /// Slices of `size` elements, and one of the rest: handing a single element to a thread may take longer
+  /// than the work on it.
+  package func pieces(of size: Int) -> [ArraySlice<Element>] {
+    stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
   }
 }

@@ -50,7 +50,7 @@ package enum JournalError: Error, Sendable {
   case yearOutOfRange(CaptureTime, day: CivilDate)
   /// It was not tried: there is no room on the disk for those before it.
   case noRoomLeft
-  /// The disk became full in the middle of work that is done in parts; those before stay.
+  /// The disk became full during work that is done in parts. Parts that were done stay.
   case roomUsedUp
   /// The zone's clocks skipped this whole day.
   case dayNeverWas(CivilDate, zone: String)

@@ -75,7 +75,7 @@ package struct CivilDate: Sendable, Hashable, Comparable {
 }
 
 extension Int {
-  /// The digits with zeros before them, so that there are at least so many.
+  /// The digits, with zeros before them up to this width.
   func padded(to width: Int) -> String {
     var digits = String(self)
     while digits.utf8.count < width { digits = "0" + digits }

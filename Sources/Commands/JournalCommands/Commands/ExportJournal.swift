@@ -190,8 +190,7 @@ struct ImportJournal: AsyncParsableCommand {
     return try await reporter.run {
       let settings = SettingsLines(
         try work.takeSettings(), of: export, for: owner)
-      if options.json, let line = settings.json { Console.print(line) }
-      if !options.quiet { settings.people.forEach(Console.say) }
+      tell(settings.json, settings.people)
       do {
         try await takeRest(of: export, work, reporter)
       } catch  where error.isDiskFull {
@@ -205,8 +204,7 @@ struct ImportJournal: AsyncParsableCommand {
     of export: ExportFolder, _ work: JournalImport, _ reporter: BatchReporter
   ) async throws {
     let texts = TextGainLines(try work.takeTexts(), isDryRun: dryRun)
-    if options.json, let line = texts.json { Console.print(line) }
-    if !options.quiet { texts.people.forEach(Console.say) }
+    tell(texts.json, texts.people)
     reporter.begin(total: export.count)
     let posts = try await work.run(jobs: options.jobs, ending: reporter.ending) { record in
       reporter.report(
@@ -217,11 +215,14 @@ struct ImportJournal: AsyncParsableCommand {
         output: options.json ? StrayReferenceJSON(reference).jsonLine() : nil)
     }
     let people = PeopleGainLines(try work.takePeople(pictures: posts), isDryRun: dryRun)
-    if options.json, let line = people.json { Console.print(line) }
-    if !options.quiet { people.people.forEach(Console.say) }
+    tell(people.json, people.people)
     let reminders = ReminderGainLines(try work.takeReminders(), isDryRun: dryRun)
-    if options.json, let line = reminders.json { Console.print(line) }
-    if !options.quiet { reminders.people.forEach(Console.say) }
+    tell(reminders.json, reminders.people)
+  }
+
+  private func tell(_ json: String?, _ people: [String]) {
+    if options.json, let json { Console.print(json) }
+    if !options.quiet { people.forEach(Console.say) }
   }
 }
 

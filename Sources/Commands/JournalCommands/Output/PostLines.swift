@@ -16,10 +16,9 @@ extension RecordLines {
       result = .done
       post = stored
     case .notExported(let stored, let error):
-      let isDiskFull = ErrorMessage(any: error).isOfFullDisk
       self.init(
         result: .failed, people: people + [Wording.notExported(stored, error)],
-        common: isDiskFull ? .diskOfCopiesFull : nil)
+        common: Common(error) == .diskFull ? .diskOfCopiesFull : nil)
       post = stored
     case .skipped: result = .there
     case .failed(let error):
@@ -36,11 +35,11 @@ extension RecordLines {
 }
 
 extension RecordLines {
-  /// The report of a failure.
+  /// The report of a failure; of a full disk it says only that, as it is said once.
   ///
   /// - Parameters:
   ///   - error: why it failed.
-  ///   - name: what did.
+  ///   - name: what failed.
   ///   - line: both, for people.
   init(failure error: any Error, of name: String, _ line: String) {
     let common = Common(error)

@@ -12,14 +12,14 @@ struct PostPrinter {
   private let isPaths: Bool
   private let journal: OwnerJournal
   private let style: TerminalStyle
-  /// Posts until they are printed together, and the bytes of their words.
+  /// Posts that wait to be printed together, and the bytes of their words.
   private var waiting: [Post] = []
   private var waitingBytes = 0
   private var table: PostTable?
   private var isEmpty = true
 
-  /// Posts that columns are fitted to; of which one processor makes lines while another makes others; and
-  /// that are printed together, or fewer where their words are long.
+  /// How many posts columns are fitted to, a processor makes lines of at a time, and are printed together;
+  /// fewer are, from the first on, where their words have more than so many bytes.
   private static let (sample, piece, most, mostBytes) = (200, 100, 1_000, 1 << 20)
 
   init(_ options: PostOutputOptions, of journal: OwnerJournal) {
@@ -70,12 +70,9 @@ struct PostPrinter {
   private mutating func printWaiting() {
     guard !waiting.isEmpty else { return }
     if !isJSON, table == nil { table = makeTable(Array(waiting.prefix(Self.sample))) }
-    let pieces = stride(from: 0, to: waiting.count, by: Self.piece).map {
-      waiting[$0..<min($0 + Self.piece, waiting.count)]
-    }
     let printer = self
     Console.print(
-      styled: BlockingWalk(pieces, jobs: ThisMachine.processors)
+      styled: BlockingWalk(waiting.pieces(of: Self.piece))
         .results { $0.map(printer.line) }.flatMap { $0 })
     (waiting, waitingBytes) = ([], 0)
   }
@@ -84,7 +81,7 @@ struct PostPrinter {
     table.map { line(post, in: $0) } ?? Wording.lines(PostJSON(post, in: journal).jsonLine())
   }
 
-  /// A post's line, in which the file's name leads to the file on a terminal that has links.
+  /// A post's line. On a terminal that has links, the file's name links to the file.
   private func line(_ post: Post, in table: PostTable) -> String {
     let line = Wording.lines(table.line(post))
     guard style.hasLinks, let photo = post.photo else { return line }

@@ -120,7 +120,7 @@ extension Wording {
 
   static func notAFolder(_ path: FilePath) -> String { "\(name(path)) is not a folder." }
 
-  /// Said once for all that find no room.
+  /// Printed once, whatever else does not fit.
   static func doesNotFit(_ name: String) -> String {
     "\(name): the disk is full; whatever does not fit is left out"
   }

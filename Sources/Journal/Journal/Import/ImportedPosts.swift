@@ -1,4 +1,3 @@
-import Foundation
 import Store
 import SystemPackage
 
@@ -79,15 +78,15 @@ struct ImportedPosts: Sendable {
       while next.count < size {
         let read = try nextLines(size - next.count)
         if read.isEmpty { break }
-        next += BlockingWalk(read, jobs: ProcessInfo.processInfo.activeProcessorCount).results {
-          [versions] in Self.entry($0.line, $0.place, versions)
+        next += BlockingWalk(read).results { [versions] in
+          Self.entry($0.line, $0.place, versions)
         }
       }
       guard place <= count, !next.isEmpty || place == count else { throw ImportError.changed(path) }
       return next
     }
 
-    /// The next lines, fewer where they are long: so many bytes are kept until they are read.
+    /// The next lines: at most so many, and no more once they have a megabyte.
     private mutating func nextLines(_ most: Int) throws -> [(line: [UInt8], place: Int)] {
       var (read, bytes) = ([(line: [UInt8], place: Int)](), 0)
       while read.count < most, bytes < 1 << 20, let line = try lines?.next() {

@@ -123,7 +123,7 @@ package struct JournalImport: Sendable {
     } report: { index, result in
       checked[index] = result
     }
-    // As of photos that are posted, by itself each may fit.
+    // A large post takes room from those written beside it until it fails: each may fit by itself.
     for (index, post) in posts.enumerated() {
       guard case .failure(let error)? = checked[index], error.isDiskFull else { continue }
       store?.shortenLog()

@@ -134,7 +134,7 @@ final class GatheredPosts: Sendable {
     }
   }
 
-  /// Photos are tried again, though others have found no room.
+  /// Forgets that photos found no room, so that others are tried.
   func beginAgain() { state.withLock { $0.roomLeft = RoomLeft() } }
 
   /// Tells of a photo that is not stored.

@@ -197,7 +197,7 @@ struct RoomLeft: Sendable {
   /// Something was written.
   mutating func noteSuccess() { failures = 0 }
 
-  /// Not even a row, or a name, has found room, of none of those that were stored together.
+  /// Of posts that were to be stored together, none was, since not even a row or a name found room.
   mutating func note(_ results: [Result<Post, any Error>]) {
     if results.contains(where: { if case .success = $0 { true } else { false } }) { return }
     for case .failure(let error) in results where error.isDiskFull { isNone = true }

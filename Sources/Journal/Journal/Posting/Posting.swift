@@ -99,8 +99,7 @@ package struct Posting: Sendable {
     } report: { photo in
       if let photo { withoutRoom.append(photo) }
     }
-    // A photo that is too large takes room, until it fails, from those that are written at the same time:
-    // by itself each may fit.
+    // A large photo takes room from those written beside it until it fails: each may fit by itself.
     gathered.beginAgain()
     await ConcurrentWalk(withoutRoom, jobs: 1).run { element, _ in
       do {

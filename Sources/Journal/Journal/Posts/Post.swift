@@ -192,8 +192,8 @@ extension Post: FetchableRecord {
     tags = (try values.nextIfAny() as String?)?.split(separator: ",").map(String.init) ?? []
   }
 
-  /// Calls with the posts of some rows, in their order, until it is told that they are enough; a row that
-  /// is not there has none.
+  /// Calls `body` with the post of each row, in their order, until it returns false. Rows that are gone are
+  /// passed over.
   static func forEach(
     _ rows: [Int64], _ db: Database, _ body: (Post) throws -> Bool
   ) throws {

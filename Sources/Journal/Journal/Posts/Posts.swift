@@ -77,7 +77,7 @@ package struct Posts: Sendable {
         return
       }
       guard let search = PostSearch(text, tags: filter.tags) else { return }
-      // Rows are numbers, of which all may be kept.
+      // The rows of all posts fit in memory: they are numbers.
       let found = latest == nil ? order : .newestFirst
       let rows = try search.rows(filter, owner: journal.id, found, atMost: latest, db)
       try Post.forEach(order == found ? rows : rows.reversed(), db) { post in

@@ -3,9 +3,9 @@ import GRDBSQLite
 import Glibc
 import SystemPackage
 
-// SQLite writes a transaction into its log first, and finds out only later, when it writes the log into the
-// database's file, whether the disk has room for what that file grows by. A log for which it has none stays
-// and grows, until nothing can be written any more, be it to delete something. So the file grows first.
+// SQLite writes a transaction into its log first. Only when it later writes the log into the database's file
+// does it find out whether the disk has room for that file to grow. If not, the log stays and grows until
+// nothing can be written, not even a deletion. So the file grows first.
 
 extension JournalStore {
   /// Changes the database in one transaction, which is only committed once its log can be written into
@@ -42,8 +42,7 @@ extension Database {
     }
   }
 
-  /// Gives back what the database's file has grown by for a transaction that was not committed. SQLite itself
-  /// only shortens a file to what was committed before it grew.
+  /// Shortens the database's file again after a transaction that was not committed. SQLite does not do so.
   ///
   /// - Parameter folder: the journal's.
   /// - Throws: `DatabaseError` where the database cannot be locked or read.

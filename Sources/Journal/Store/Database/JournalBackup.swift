@@ -20,7 +20,7 @@ package struct JournalBackup: Sendable {
   package func write(to path: FilePath, replacing replaces: Bool) throws -> BackupContent {
     try journal.checkAllUnlocked()
     try check(path, replaces)
-    // Of a copy that fails SQLite may leave the file that it would be put right with.
+    // When a copy fails, SQLite may leave its rollback journal.
     removeAbandonedCopies(in: path.folder)
     defer { removeAbandonedCopies(in: path.folder) }
     do {

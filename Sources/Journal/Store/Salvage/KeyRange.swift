@@ -24,12 +24,12 @@ struct KeyRange {
     first.map { Self.isBefore($0, key) } ?? true && last.map { !Self.isBefore($0, key) } ?? true
   }
 
-  /// Whether most cells of a page are in it; so are none.
+  /// Whether at least half of the cells of a page are in it; true where there are none.
   func holdMost(of cells: [StoredCell]) -> Bool {
     cells.count { holds($0.key) } * 2 >= cells.count
   }
 
-  /// Whether all cells of a page are in it, each after the one before.
+  /// Whether all cells of a page are in it and in order.
   func hold(inOrder cells: [StoredCell]) -> Bool {
     cells.allSatisfy { holds($0.key) }
       && zip(cells, cells.dropFirst()).allSatisfy { Self.isBefore($0.key, $1.key) }

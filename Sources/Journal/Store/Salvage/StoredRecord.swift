@@ -18,7 +18,7 @@ struct BTreePage {
   let cells: [Int]
   /// The page of what comes after the last cell; nil for leaves.
   let rightChild: Int?
-  /// How many bytes are for cells, and are not free.
+  /// How many bytes cells take; nil where the list of free blocks contradicts itself.
   private let used: Int?
 
   /// Nil where the bytes are no such page.
@@ -39,7 +39,7 @@ struct BTreePage {
     used = Self.used(bytes, start)
   }
 
-  /// Nil where what is free contradicts itself.
+  /// The same of a page's bytes, whose header begins at `start`.
   private static func used(_ bytes: [UInt8], _ start: Int) -> Int? {
     func number(_ at: Int) -> Int { Int(bytes[at]) << 8 | Int(bytes[at + 1]) }
     let content = number(start + 5)
@@ -54,7 +54,7 @@ struct BTreePage {
     return used
   }
 
-  /// Whether cells are all that the page has: else their number is damaged, or their places are.
+  /// Whether the page has these cells and no others. If not, their number or their places are damaged.
   func isFull(of cells: [StoredCell]) -> Bool { cells.reduce(0) { $0 + $1.size } == used }
 }
 
@@ -69,7 +69,7 @@ struct StoredCell {
   /// How many bytes of its page it takes.
   let size: Int
 
-  /// By which the cells of a tree are ordered.
+  /// What orders the cells of a tree.
   var key: [DatabaseValue] { rowID.map { [$0.databaseValue] } ?? values }
 }
 
@@ -81,7 +81,7 @@ final class CellReader {
   private var allowance: Int
   /// Longer records than any of ours are not read.
   private static let longestRecord = 8 << 20
-  /// Which bytes a cell takes at least.
+  /// The fewest bytes that a cell takes.
   private static let leastSize = 4
   /// How often the bytes of a database are read at most. Each cell of a sound one is read once for each
   /// tree that its page could be of, and once more where none leads to it.
@@ -132,7 +132,7 @@ final class CellReader {
     return fitting <= most ? fitting : least
   }
 
-  /// A record's bytes, so many of them in the cell itself.
+  /// A record's bytes, the first `local` of them in the cell itself.
   private func payload(
     _ length: Int, _ local: Int, _ page: [UInt8], at start: Int
   ) -> [UInt8]? {

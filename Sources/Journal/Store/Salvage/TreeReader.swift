@@ -11,7 +11,7 @@ struct TreeReader {
   private var seen: Set<Int> = []
   /// The keys of damaged and missing pages, by the names of their trees.
   private var lacking: [String: [KeyRange]] = [:]
-  /// The row numbers of each table, by which a page of an index is told from another's.
+  /// The row numbers of each table: an index's page refers to those of its own table.
   private var rows: [String: Set<Int64>] = [:]
 
   typealias Tell = (TreeShape, StoredCell) throws -> Void
@@ -19,7 +19,7 @@ struct TreeReader {
   /// - Parameters:
   ///   - pages: the database's.
   ///   - shapes: what is read.
-  ///   - passed: the names of trees that are not read, and whose pages are no others'.
+  ///   - passed: the names of trees that are passed over, with all of their pages.
   init(_ pages: DatabasePages, _ shapes: [TreeShape], passing passed: Set<String> = []) {
     (self.pages, self.shapes, self.passed) = (pages, shapes, passed)
     cells = CellReader(pages: pages)
@@ -48,7 +48,7 @@ struct TreeReader {
       if roots[shape.name] == nil { lacking[shape.name] = [KeyRange()] }
     }
     gaps.tables = Set(shapes.map(\.table)).subtracting(whole)
-    // Else a page of a search would be taken for that of an index which its records happen to fit.
+    // A search's records may happen to fit an index, to which its pages would then be added.
     for name in passed { if let root = roots[name] { pass(from: root) } }
     try readUnreached(tell)
   }
@@ -93,7 +93,7 @@ struct TreeReader {
       let whole = found.compactMap(\.self)
       let records = whole.filter { !$0.values.isEmpty }
       let isOfShape = records.isEmpty || records.contains(where: shape.fits)
-      // A page of another tree, or of another place in this one, is left for that.
+      // This page belongs to another tree, or elsewhere in this one.
       guard isOfShape || page.kind == .interiorTable, keys.holdMost(of: whole) else {
         lacking[shape.name, default: []].append(keys)
         continue
@@ -116,7 +116,7 @@ struct TreeReader {
     }
   }
 
-  /// Leaves out the pages of a tree from its root, as far as they are no others'.
+  /// Passes over the pages of a tree, but for those that another one has.
   private mutating func pass(from root: Int) {
     var waiting = [root]
     while let number = waiting.popLast() {
@@ -130,14 +130,14 @@ struct TreeReader {
   }
 
   private mutating func tell(_ cell: StoredCell, _ shape: TreeShape, _ tell: Tell) throws {
-    // Of an earlier version's record the columns that came later are missing.
+    // An earlier version's records lack the columns that came later.
     guard cell.values.count <= shape.columns.count else { return }
     if shape.hasRows, let row = cell.rowID { rows[shape.table, default: []].insert(row) }
     try tell(shape, cell)
   }
 
-  /// Reads pages with records that no tree leads to and that are not free, each as that of the one
-  /// table or index that it can be of.
+  /// Reads pages that have records, are not free, and have no tree leading to them. Each must fit exactly
+  /// one table or index.
   private mutating func readUnreached(_ tell: Tell) throws {
     let (free, areAllFree) = pages.freePages()
     var doubtful: [([StoredCell], [TreeShape])] = []
@@ -162,8 +162,8 @@ struct TreeReader {
     }
   }
 
-  /// Where not all free pages are known, records may be of rows that were deleted: then only those that the
-  /// tree lacks are read.
+  /// If some free pages are unknown, records may be those of deleted rows. Then only records with keys that
+  /// the tree lacks are read.
   private mutating func tell(
     _ records: [StoredCell], _ shape: TreeShape, _ areAllFree: Bool, _ tell: Tell
   ) throws {
@@ -172,8 +172,8 @@ struct TreeReader {
     }
   }
 
-  /// The tables or indexes that most of some records can be of: those that lack such keys, if there are any,
-  /// else those that lack others. Of two that say the same, one.
+  /// The tables or indexes that most of the records fit: those that lack such keys, or else those that lack
+  /// any. Of two with the same columns, one.
   private func candidates(
     for records: [StoredCell], hasRows: Bool, _ areAllFree: Bool
   ) -> [TreeShape] {
@@ -191,12 +191,12 @@ struct TreeReader {
     return found
   }
 
-  /// Whether a cell can be of a page that a tree lacks.
+  /// Whether the cell's key is one that the tree lacks.
   private func lacks(_ cell: StoredCell, _ shape: TreeShape) -> Bool {
     lacking[shape.name]?.contains { $0.holds(cell.key) } ?? false
   }
 
-  /// Whether what refers to other tables refers to rows that are there.
+  /// Whether all rows that the records refer to are there.
   private func refersRightly(_ records: [StoredCell], _ shape: TreeShape) -> Bool {
     let references = shape.references.compactMap { reference in
       shape.columns.firstIndex { $0.name == reference.column }.map { ($0, reference.table) }

@@ -55,9 +55,10 @@ package struct DocumentSearch {
 
   /// Which documents are meant, and in which order.
   package struct Scope {
-    /// All of their rows, in order, and others besides where ``isLoose`` says so.
+    /// The rows of all of them, in order; with others between them if ``isLoose``.
     let all: RowWalk
-    /// Whether an index has more than is meant in order, which is gone through sooner than what is meant.
+    /// Whether ``all`` comes from an index that also has what is not meant. Reading all of it is faster than
+    /// sorting.
     let isLoose: Bool
     /// Where the order is that of the rows, which one; nil where it is another.
     let rowOrder: RowOrder?
@@ -71,7 +72,7 @@ package struct DocumentSearch {
       (self.all, self.isLoose, self.rowOrder, self.some) = (all, isLoose, rowOrder, some)
     }
 
-    /// Those of some rows of ``all`` that are meant.
+    /// The rows that are meant, from among rows of ``all``.
     func meant(_ rows: [Int64]) throws -> [Int64] {
       guard isLoose else { return rows }
       var meant = try some(rows)

@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 
 /// Compares an index of a search with the documents it was made of, those of all owners.
@@ -88,7 +87,7 @@ package struct SearchTableCheck {
     return sums.unequal
   }
 
-  /// Documents whose tokens are made together, on all processors, and bytes of their texts.
+  /// How many documents wait until all processors make their tokens, and how many bytes of text.
   private static let (most, mostBytes) = (1_024, 1 << 20)
 
   /// Makes the index again from the documents.
@@ -109,13 +108,9 @@ private struct SearchSums {
 
   mutating func add(_ sum: UInt64, of document: Int64) { sums[Self.place(document)] &+= sum }
 
-  /// Takes away what the index has of documents: each of their tokens once.
+  /// Takes away each token of each document once, as the index has them.
   mutating func remove(_ documents: [(row: Int64, document: SearchDocument)]) {
-    let pieces = stride(from: 0, to: documents.count, by: 64).map {
-      documents[$0..<min($0 + 64, documents.count)]
-    }
-    let removed = BlockingWalk(pieces, jobs: ProcessInfo.processInfo.activeProcessorCount).results {
-      piece in
+    let removed = BlockingWalk(documents.pieces(of: 64)).results { piece in
       var grams = SearchGrams()
       return piece.map { Self.sum(of: grams.tokens(of: $0.document), $0.row) }
     }

@@ -85,9 +85,9 @@ extension String {
     return indentation + String(text[start...]).kept.replacing("\r", with: "\n")
   }
 
-  /// Whether nothing is to be done to keep it, as far as that is seen at once: of most texts it is.
+  /// Whether its bytes show that it can be stored as it is, as most texts can.
   private var isKept: Bool {
-    // No other white space is in a plain text.
+    // Blanks, tabs and line feeds are all the white space that a plain text has.
     guard let first = utf8.first, let last = utf8.last, min(first, last) > UInt8(ascii: " ") else {
       return false
     }

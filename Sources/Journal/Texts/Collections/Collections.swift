@@ -71,8 +71,8 @@ package struct Collections: Sendable {
     }
   }
 
-  /// Adds a collection of which an export has the file, as ``add(_:now:piece:report:)``; the one that comes
-  /// with Daystamp belongs to nobody here either.
+  /// Adds a collection from an export, as ``add(_:now:piece:report:)`` does. The one that comes with Daystamp
+  /// still belongs to nobody.
   ///
   /// - Returns: what came in; nil where there is one of its name.
   func addIfMissing(
@@ -154,8 +154,8 @@ package struct Collections: Sendable {
   /// Removes a collection with its texts. Marks stay until it comes again, as highlights and notes do, which
   /// go with marks; what was read of it and plans stay always.
   ///
-  /// On a full disk the texts are removed without being wiped out: to write zeros over them takes as much room
-  /// in the log as they have in the database.
+  /// Texts are overwritten with zeros, except on a full disk: the log would need as much room as they take in
+  /// the database.
   ///
   /// - Parameters:
   ///   - name: the collection's.

@@ -11,7 +11,7 @@ enum ShippedCollection {
       CollectionName(name), licence: "MIT", language: "en", source: name, format: .tsv)
   }
 
-  /// Whether this is said of it, in this version or another one of its texts.
+  /// Whether this describes it, in whichever version.
   static func isDescribed(by other: NewCollection) throws -> Bool {
     let own = try description()
     return (own.name, own.licence, own.language, own.source)
