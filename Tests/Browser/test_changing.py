@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 import timeline
 from touch import swipe
 from visitor import DESKTOP, PHONE
+from waiting import holds
 
 # Of one character each to a reader: a family of seven code points, a flag, a skin tone, a keycap.
 EMOJI = [
@@ -369,7 +370,7 @@ def test_photo_is_shared_where_the_browser_can(site, answer):
             share.click()
     else:
         share.click()
-        page.wait_for_function("() => window.shared.length > 0")
+        holds(page, "() => window.shared.length > 0")
         count, name, kind, size, text = page.evaluate("window.shared[0]")
         assert (count, kind, text) == (1, "image/jpeg", "Three puppies")
         assert name.endswith(".jpg") and size > 50_000

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from visitor import DESKTOP, PHONE
-from waiting import Held, drawn, next_frame
+from waiting import Held, drawn, holds, next_frame
 
 ASSETS = Path(__file__).resolve().parents[2] / "Sources/Web/JournalServer/Assets"
 
@@ -90,7 +90,7 @@ def test_nothing_moves_when_the_faces_come(made_site, screen, locale, path):
     visitor.context.route("**/*.woff2", faces)
     # A page without its faces is not loaded, and drawn all the same.
     page.goto(path, wait_until="domcontentloaded")
-    page.wait_for_function(SEEN)
+    holds(page, SEEN)
     next_frame(page)
     faces.release()
     drawn(page)

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from visitor import PHONE
-from waiting import drawn, has_worker, until
+from waiting import drawn, has_worker, holds, until
 
 pytestmark = pytest.mark.workers
 
@@ -69,7 +69,7 @@ def installed(visitor) -> Page:
     page.goto("/")
     has_worker(page)
     page.reload()
-    page.wait_for_function("() => navigator.serviceWorker.controller")
+    holds(page, "() => navigator.serviceWorker.controller")
     return page
 
 

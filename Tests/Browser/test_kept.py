@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 import chromium
 from diary import SMALL
 from visitor import PHONE
-from waiting import drawn, until
+from waiting import drawn, holds, until
 
 pytestmark = pytest.mark.workers
 
@@ -62,7 +62,7 @@ def see(page, path: str) -> None:
     """Opens a page, and stays until the browser has all of its pictures."""
     page.goto(path)
     drawn(page)
-    page.wait_for_function(KEPT)
+    holds(page, KEPT)
 
 
 def test_what_was_seen_is_not_fetched_again_while_the_journal_is_open(site, screen, posts):

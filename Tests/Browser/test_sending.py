@@ -12,7 +12,7 @@ from server import SAMPLES
 from test_entry import PIN, set_pin
 from test_posting import PHOTOS, TIMELESS, choose, find_draft, kept, payload, photos, post, told
 from visitor import DESKTOP, PHONE
-from waiting import Held, has_worker
+from waiting import Held, has_worker, holds
 
 pytestmark = pytest.mark.workers
 
@@ -173,7 +173,7 @@ def test_drafts_are_in_sight_with_their_photo_and_time(site):
     expect(drafts.get_by_role("link")).to_contain_text(re.compile(r"1 photo · changed .*, \d\d:\d\d"))
     image = drafts.locator("img")
     expect(image).to_be_visible()
-    page.wait_for_function("() => document.querySelector('.drafts img').naturalWidth > 0")
+    holds(page, "() => document.querySelector('.drafts img').naturalWidth > 0")
     drafts.get_by_role("link").click()
     expect(page.get_by_role("status").filter(has_text="Your draft, not posted yet.")).to_be_visible()
 
@@ -268,7 +268,7 @@ def at_work(page: Page) -> Worker:
     page.goto("/new")
     has_worker(page)
     page.reload()
-    page.wait_for_function("() => navigator.serviceWorker.controller")
+    holds(page, "() => navigator.serviceWorker.controller")
     return page.context.service_workers[0]
 
 

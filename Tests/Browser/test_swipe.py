@@ -5,6 +5,7 @@ import pytest
 from server import CHECKOUT
 from touch import swipe
 from visitor import PHONE
+from waiting import holds
 
 SCRIPT = CHECKOUT / "Sources/Web/JournalServer/Assets/static/scripts/swipe.js"
 PAGE = """<!doctype html><meta name=viewport content="width=device-width"><style>body { margin: 0; height: 3000px }
@@ -36,7 +37,7 @@ def page(browser):
 
 def seen(page) -> list[str]:
     # Touches come with the frames that the browser draws, and the element goes back to its place.
-    page.wait_for_function("window.fingers === 0")
+    holds(page, "() => window.fingers === 0")
     page.evaluate("Promise.all(document.getAnimations().map((animation) => animation.finished)).then(() => true)")
     return page.evaluate("window.seen.splice(0)")
 
@@ -54,9 +55,9 @@ def test_what_is_no_swipe_is_left_alone(page):
     # On a field, in what scrolls itself, and over the page.
     swipe(page, "#field", -120)
     swipe(page, ".strip", -120)
-    page.wait_for_function("() => document.querySelector('.strip').scrollLeft > 50")
+    holds(page, "() => document.querySelector('.strip').scrollLeft > 50")
     swipe(page, "#text", 0, down=-120)
-    page.wait_for_function("() => scrollY > 50")
+    holds(page, "() => scrollY > 50")
     assert seen(page) == []
 
 

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from diary import SAYINGS
 from visitor import DESKTOP, PHONE
+from waiting import holds
 
 LONG = "key,text\na,\"" + " ".join(40 * ["A line of a long text."]) + "\"\n"
 
@@ -139,8 +140,8 @@ def test_card_is_drawn_anew_for_each_choice(site):
             ("theme", "black", 1_080), ("shape", "wide", 1_920), ("photo", "1", 1_920)]:
         with page.expect_response(f"**/card?*{field}={value}*"):
             page.locator(f"input[name={field}][value='{value}']").check()
-        page.wait_for_function(
-            "([picture, width]) => picture.complete && picture.naturalWidth === width",
+        holds(
+            page, "([picture, width]) => picture.complete && picture.naturalWidth === width",
             arg=[picture.element_handle(), width])
     with page.expect_download() as download:
         page.get_by_role("link", name="Download").click()

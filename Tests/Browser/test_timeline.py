@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from timeline import scroll, settle
 from visitor import DESKTOP, PHONE
-from waiting import Held
+from waiting import Held, holds
 
 SHIFTS = """
 window.shifts = 0;
@@ -180,8 +180,8 @@ def mixed(begin):
 
 def shown(page: Page, *numbers: int) -> None:
     """Waits until these posts are shown, and no others."""
-    page.wait_for_function(
-        "(numbers) => `${[...document.querySelectorAll('.tile')].map((tile) => tile.dataset.post)}` === numbers",
+    holds(
+        page, "(numbers) => `${[...document.querySelectorAll('.tile')].map((tile) => tile.dataset.post)}` === numbers",
         arg=",".join(map(str, numbers)))
 
 

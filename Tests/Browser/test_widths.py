@@ -4,7 +4,7 @@ import pytest
 
 from diary import fill
 from visitor import PHONE
-from waiting import drawn
+from waiting import drawn, holds
 
 SIZES = ["small", "medium", "large"]
 # Of what is written in an element, not of its room.
@@ -55,7 +55,7 @@ def test_nothing_is_wider_than_the_screen(made_site, visitor, path):
     page, filled = visitor.page, made_site.made
     page.goto(path.format(number=filled.number, words=filled.words))
     page.mouse.wheel(0, 200)
-    page.wait_for_function("scrollY > 0 || document.documentElement.scrollHeight <= innerHeight")
+    holds(page, "() => scrollY > 0 || document.documentElement.scrollHeight <= innerHeight")
     drawn(page)
     assert page.evaluate("document.documentElement.dataset.text") == visitor.size
     assert page.evaluate(WIDTH) == {"page": 0, "scale": 1, "wide": []}

@@ -2,6 +2,8 @@
 
 from playwright.sync_api import Page
 
+from waiting import holds
+
 # Whether all that a next scroll may show is there, and the address and its state say which post stands where:
 # what a scroll begins is over then.
 SETTLED = """() => {
@@ -27,4 +29,4 @@ def scroll(page: Page, distance: int) -> None:
 
 
 def settle(page: Page) -> None:
-    page.wait_for_function(SETTLED)
+    holds(page, SETTLED)

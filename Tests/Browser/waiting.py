@@ -1,5 +1,5 @@
 """How tests wait: until something holds that they look for, and never for a time. What a page shows is awaited
-with Playwright's own `expect` and `wait_for_function`, which takes a promise for true; all else with `until`."""
+with Playwright's own `expect` and with `holds`; all else with `until`."""
 
 import time
 from collections.abc import Callable
@@ -25,6 +25,13 @@ def until(look: Callable[[], Found], what: str) -> Found:
             raise AssertionError(f"{what}: not within {PATIENCE} seconds; the last answer was {found!r}")
         time.sleep(PAUSE)
     return found
+
+
+def holds(page: Page, function: str, arg: object = None) -> None:
+    """Waits until a function of the page returns true; a promise counts as true. It has to be a function: the page
+    would compile an expression again at each look, and after the first its policy forbids that."""
+    assert "=>" in function.partition("\n")[0], f"not a function: {function}"
+    page.wait_for_function(function, arg=arg)
 
 
 class Held:
