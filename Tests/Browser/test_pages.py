@@ -392,12 +392,12 @@ def hold_to_rules(page: Page, picture: str, theme: str, screen) -> None:
 
 
 def colours(name: str, theme: str) -> list[str]:
-    """Each colour once for a page: some in light, the others in dark, by turns from page to page. Both for
-    each with DAYSTAMP_COLOURS=all, which takes minutes; the tests of colours hold all to their contrasts."""
+    """One colour in each theme, another from page to page: the tests of colours hold all that stand on each other
+    to their contrasts. Every colour with DAYSTAMP_COLOURS=all, which takes minutes."""
     if IS_WHOLE:
         return COLOURS
-    turn = (list(PAGES).index(name) if name in PAGES else 0) + THEMES.index(theme)
-    return COLOURS[turn % 2::2]
+    turn = list(PAGES).index(name) if name in PAGES else 0
+    return [COLOURS[(turn + 3 * THEMES.index(theme)) % len(COLOURS)]]
 
 
 def assert_no_violation(page: Page, state: str, rules: dict) -> None:
