@@ -245,6 +245,7 @@ enum Samples {
       JournalError.olderVersion(observed: 1, known: 2), JournalError.noRoomLeft,
       JournalError.roomUsedUp,
       JournalError.databaseLost(photos: path),
+      JournalError.unfinishedSalvage(path),
       JournalError.foreignSchema(
         SchemaThing(kind: "trigger", name: "x", table: "post", statement: "")),
       JournalError.foreignRollback(path),

@@ -153,9 +153,12 @@ package struct JournalStore: Sendable {
     }
   }
 
-  /// - Throws: ``JournalError/databaseLost(photos:)`` where the folder has photos: a database is made
-  ///   before there are any.
+  /// Checks that a folder without a database, or with an empty one, never had another.
+  ///
+  /// - Throws: ``JournalError/unfinishedSalvage(_:)``, ``JournalError/databaseLost(photos:)`` where the
+  ///   folder has photos: a database is made before there are any.
   static func checkIsNew(_ files: ContainingFolder) throws {
+    guard !files.has(SalvageFolder.work) else { throw JournalError.unfinishedSalvage(files.path) }
     let entries: [FolderListing.Entry]
     do throws(FileError) {
       entries = try files.entries(of: photosFolder)
@@ -207,6 +210,8 @@ package struct JournalStore: Sendable {
   /// Makes the database's file, empty, for its owner alone, where it is not there: SQLite would take
   /// the permissions of the process, and gives its other files those of this one.
   private static func makeFile(in files: ContainingFolder) throws {
+    guard !files.has(databaseFile) else { return }
+    try checkIsNew(files)
     do throws(FileError) {
       let file = try files.create(databaseFile, permissions: .ownerReadWrite)
       try? file.close()
@@ -220,7 +225,7 @@ package struct JournalStore: Sendable {
   /// Checks that the folder has a database.
   ///
   /// - Throws: ``JournalError/noJournal(_:)`` where it has none, ``JournalError/databaseLost(photos:)``
-  ///   where it had one.
+  ///   where it had one, ``JournalError/unfinishedSalvage(_:)`` where it is to get one.
   static func checkExists(in folder: FilePath) throws {
     do {
       let files = try ContainingFolder(folder)

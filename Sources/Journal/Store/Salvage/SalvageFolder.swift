@@ -14,7 +14,8 @@ struct SalvageFolder {
   private let marker: FileDescriptor
   /// Whether an earlier run was ended here.
   private let isBegun: Bool
-  private static let work: ContainedPath = "salvage-unfinished"
+  /// Is there until the salvage is done.
+  static let work: ContainedPath = "salvage-unfinished"
   private static let note: ContainedPath = "salvage-unfinished/of"
   private static let database: ContainedPath = "salvage-unfinished/journal.sqlite"
 

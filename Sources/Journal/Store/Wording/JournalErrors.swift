@@ -24,6 +24,8 @@ extension JournalError: Worded {
     case .noJournal(let folder): ErrorMessage("journal.none", ["folder": .path(folder)])
     case .notAJournal: ErrorMessage("journal.foreign")
     case .databaseLost(let photos): ErrorMessage("journal.lost", ["folder": .path(photos)])
+    case .unfinishedSalvage(let folder):
+      ErrorMessage("journal.unfinished-salvage", ["folder": .path(folder)])
     case .newerVersion(let observed, let known):
       ErrorMessage("journal.newer", ["observed": .number(observed), "known": .number(known)])
     case .olderVersion(let observed, let known):

@@ -32,6 +32,9 @@ let journalTexts: [String: ErrorText] = [
     "journal.sqlite is missing or empty, though there are photos in {folder}; nothing was changed: "
       + "put a copy that daystamp backup made in its place, or have daystamp check --salvage make "
       + "a new journal of the photos"),
+  "journal.unfinished-salvage": .init(
+    "{folder} is not a journal yet: daystamp check --salvage was ended before it was done; run the "
+      + "same command again, which goes on from there, or remove the folder"),
   "journal.newer": .init(
     "the journal is of version {observed}, and this Daystamp knows versions up to {known}; "
       + "it was not touched: use a newer Daystamp"),

@@ -124,6 +124,21 @@ struct JournalStoreTests {
         return true
       }
     }
+    #expect(folder.files.contains("journal/journal.sqlite") == isEmpty)
+  }
+
+  @Test("that a salvage has not made to its end is not opened, and nothing is put in its way")
+  func unfinishedSalvage() throws {
+    try folder.write([1], to: "journal/salvage-unfinished/of")
+    for open in [{ try Journal(opening: path) }, make] {
+      #expect {
+        try open()
+      } throws: { error in
+        guard case JournalError.unfinishedSalvage(path) = error else { return false }
+        return true
+      }
+    }
+    #expect(folder.files == ["journal/salvage-unfinished/of"])
   }
 
   @Test("can be read, but not changed for long, while another program holds the database")
