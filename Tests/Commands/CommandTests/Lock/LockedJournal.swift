@@ -76,12 +76,22 @@ enum LockedJournal: CaseIterable {
 
 extension JournalProgram {
   /// All there is but the database: files by their content, and folders.
-  func files() throws -> [String: [UInt8]?] {
+  func files() throws -> [String: Data?] {
     let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
     let files = Set(folder.files)
     return try Dictionary(
       uniqueKeysWithValues: (paths ?? []).filter { !$0.hasPrefix("journal/journal.sqlite") }
-        .map { ($0, files.contains($0) ? try folder.read($0) : nil) })
+        .map { ($0, files.contains($0) ? try data($0) : nil) })
+  }
+
+  /// The database and its log.
+  func databaseBytes() throws -> Data {
+    let log = "journal/journal.sqlite-wal"
+    return try data("journal/journal.sqlite") + (folder.files.contains(log) ? data(log) : Data())
+  }
+
+  private func data(_ file: String) throws -> Data {
+    try Data(contentsOf: URL(filePath: folder.path(file)))
   }
 }
 
