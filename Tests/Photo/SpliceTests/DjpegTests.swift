@@ -19,6 +19,12 @@ struct DjpegTests {
     "exotic/testimgl.jpg", "exotic/testorig12.jpg",
   ]
   static let sharedPhotos = jpegs(in: SharedPhotos.folder).filter { !refused.contains($0) }
+  /// Those up to 1.2 MB: the larger ones have no further form, and take longer than all of these.
+  static let smallerPhotos = sharedPhotos.filter { name in
+    let path = SharedPhotos.path(name) ?? ""
+    let size = (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int
+    return size.map { $0 < 1_200_000 } ?? false
+  }
   static let samplePhotos = jpegs(in: Checkout.samples)
 
   /// Where labels lie: all places and sizes on small photos, fewer the larger they are.

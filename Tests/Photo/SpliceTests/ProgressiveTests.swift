@@ -20,7 +20,7 @@ struct ProgressiveTests {
   @Test(
     "real photos are stamped, decoded alike outside the label and unstamped",
     .enabled(if: SharedPhotos.areThere, "\(SharedPhotos.note)"),
-    arguments: DjpegTests.sharedPhotos, [Jpegtran.Script.usual, .fewRefinements])
+    arguments: DjpegTests.smallerPhotos, [Jpegtran.Script.usual, .fewRefinements])
   func shared(name: String, script: Jpegtran.Script) async throws {
     try await splice(try #require(SharedPhotos.path(name)), script)
   }

@@ -21,7 +21,7 @@ struct TranscodedTests {
   @Test(
     "only the pixels under touched blocks change, of real photos",
     .enabled(if: SharedPhotos.areThere, "\(SharedPhotos.note)"),
-    arguments: DjpegTests.sharedPhotos, [["-optimize"]])
+    arguments: DjpegTests.smallerPhotos, [["-optimize"]])
   func shared(name: String, way: [String]) async throws {
     try await splice(try #require(SharedPhotos.path(name)), way)
   }

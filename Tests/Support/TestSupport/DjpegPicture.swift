@@ -1,23 +1,20 @@
-import Foundation
-import TestSupport
-
-@testable import Raster
+package import Raster
 
 /// What `djpeg` of libjpeg makes of a file at a fraction of its size.
-struct DjpegPicture {
-  static let isThere = InstalledProgram.isThere("djpeg")
-  static let note = "needs djpeg of libjpeg-turbo-progs"
+package struct DjpegPicture {
+  package static let isThere = InstalledProgram.isThere("djpeg")
+  package static let note = "needs djpeg of libjpeg-turbo-progs"
 
-  let width: Int
-  let height: Int
+  package let width: Int
+  package let height: Int
   /// Red, green and blue, row by row.
-  let pixels: [UInt8]
+  private let pixels: [UInt8]
 
   struct Failure: Error {
     let message: String
   }
 
-  init(_ bytes: [UInt8], eighths: Int) async throws {
+  package init(_ bytes: [UInt8], eighths: Int) async throws {
     let folder = try TemporaryFolder()
     let input = try folder.write(bytes, to: "in.jpg")
     let run = try await InstalledProgram.run(
@@ -39,14 +36,18 @@ struct DjpegPicture {
   }
 
   /// The greatest difference of a channel; nil where the sizes differ.
-  func difference(_ image: Image) -> Int? {
+  package func difference(_ image: Image) -> Int? {
     guard (image.width, image.height) == (width, height) else { return nil }
-    let ours = (0..<height).flatMap { y in
-      UnsafeBufferPointer(start: image.row(y), count: width).flatMap { pixel in
-        [pixel >> 16, pixel >> 8, pixel].map { UInt8(truncatingIfNeeded: $0) }
+    var largest = 0
+    for y in 0..<height {
+      for x in 0..<width {
+        let (ours, theirs) = (image[x, y], 3 * (y * width + x))
+        largest = max(
+          largest, abs(Int(ours.red) - Int(pixels[theirs])),
+          abs(Int(ours.green) - Int(pixels[theirs + 1])),
+          abs(Int(ours.blue) - Int(pixels[theirs + 2])))
       }
     }
-    if ours == pixels { return 0 }
-    return zip(ours, pixels).lazy.map { abs(Int($0) - Int($1)) }.max()
+    return largest
   }
 }
