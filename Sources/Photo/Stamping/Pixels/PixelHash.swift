@@ -35,9 +35,9 @@ struct PixelColours {
     for y in 0..<pixels.height {
       pixels.read(row: y, into: &row)
       switch (precision, pixels.depth) {
-      case (.seen, _): row.map(\.seen.littleEndian).update(&hash)
-      case (.exact, .eight): row.map(\.upperBytes).update(&hash)
-      case (.exact, .sixteen): row.map(\.littleEndian).update(&hash)
+      case (.seen, _): row.map { $0.seen.littleEndian }.update(&hash)
+      case (.exact, .eight): row.map { $0.upperBytes }.update(&hash)
+      case (.exact, .sixteen): row.map { $0.littleEndian }.update(&hash)
       }
     }
     return hash.finish()
