@@ -7,7 +7,7 @@ import Testing
 
 /// Photos that `jpegtran` made progressive, which loses nothing.
 @Suite(
-  "Made progressive", .serialized,
+  "Made progressive",
   .enabled(if: Djpeg.isThere && Jpegtran.isThere, "\(Jpegtran.note)"))
 struct ProgressiveTests {
   @Test(

@@ -75,13 +75,17 @@ final class DraftSalvage: AreaSalvage {
       try Row.fetchAll(
         rows,
         sql: """
-          SELECT id, key, name, file, size, hash, original_hash, taken, source FROM draft_photo
-          WHERE draft = ? ORDER BY id
+          SELECT id, key, name, file, size, hash, original_hash, taken, source, discarded
+          FROM draft_photo WHERE draft = ? ORDER BY id
           """, arguments: [id])
     }
     for row in photos {
       var values = RowDecoder(row)
-      guard let photo = try? DraftPhoto(&values), photo.file.isBelow(DraftPhoto.folder) else {
+      guard
+        let (photo, discarded) = try? (
+          DraftPhoto(&values), values.nextIfAny(in: DayRule.instants)
+        ), photo.file.isBelow(DraftPhoto.folder)
+      else {
         report(.area(DraftSalvageFinding.lost))
         continue
       }
@@ -97,13 +101,13 @@ final class DraftSalvage: AreaSalvage {
         try db.execute(
           sql: """
             INSERT INTO draft_photo (
-              id, draft, key, name, file, size, hash, original_hash, taken, source)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+              id, draft, key, name, file, size, hash, original_hash, taken, source, discarded)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
           arguments: [
             photo.id, id, photo.key.text, photo.name, String(decoding: photo.file), photo.size,
             Data(photo.hash), photo.found.map { Data($0.originalHash) }, photo.found?.taken,
-            photo.found?.source,
+            photo.found?.source, discarded,
           ])
       }
     }
