@@ -392,8 +392,8 @@ def hold_to_rules(page: Page, picture: str, theme: str, screen) -> None:
 
 
 def colours(name: str, theme: str) -> list[str]:
-    """One colour in each theme, another from page to page: the tests of colours hold all that stand on each other
-    to their contrasts. Every colour with DAYSTAMP_COLOURS=all, which takes minutes."""
+    """One colour for each theme, and others on the next page: ColoursTests checks the contrast of every pair.
+    DAYSTAMP_COLOURS=all checks every page in every colour, which takes minutes."""
     if IS_WHOLE:
         return COLOURS
     turn = list(PAGES).index(name) if name in PAGES else 0

@@ -28,8 +28,8 @@ def until(look: Callable[[], Found], what: str) -> Found:
 
 
 def holds(page: Page, function: str, arg: object = None) -> None:
-    """Waits until a function of the page returns true; a promise counts as true. It has to be a function: the page
-    would compile an expression again at each look, and after the first its policy forbids that."""
+    """Waits until a JavaScript function returns true in the page; a promise counts as true. Not an expression:
+    Playwright would compile that at each look, which the page's policy forbids after the first."""
     assert "=>" in function.partition("\n")[0], f"not a function: {function}"
     page.wait_for_function(function, arg=arg)
 

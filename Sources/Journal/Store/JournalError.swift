@@ -16,7 +16,7 @@ package enum JournalError: Error, Sendable {
   case olderVersion(observed: Int, known: Int)
   /// The database is missing or empty, though there are photos in this folder, which were its own.
   case databaseLost(photos: FilePath)
-  /// A salvage that makes a journal in this folder has not come to its end.
+  /// A salvage into this folder has not finished.
   case unfinishedSalvage(FilePath)
   /// The database has a thing in its schema that no version of this program makes; it was not touched.
   case foreignSchema(SchemaThing)

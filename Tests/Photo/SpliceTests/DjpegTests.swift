@@ -19,7 +19,8 @@ struct DjpegTests {
     "exotic/testimgl.jpg", "exotic/testorig12.jpg",
   ]
   static let sharedPhotos = jpegs(in: SharedPhotos.folder).filter { !refused.contains($0) }
-  /// Those up to 1.2 MB: the larger ones have no further form, and take longer than all of these.
+  /// For what jpegtran codes anew: it drops restart markers, and each larger photo then has the coding and
+  /// sampling of one of these.
   static let smallerPhotos = sharedPhotos.filter { name in
     let path = SharedPhotos.path(name) ?? ""
     let size = (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int

@@ -225,7 +225,7 @@ package struct JournalStore: Sendable {
   /// Checks that the folder has a database.
   ///
   /// - Throws: ``JournalError/noJournal(_:)`` where it has none, ``JournalError/databaseLost(photos:)``
-  ///   where it had one, ``JournalError/unfinishedSalvage(_:)`` where it is to get one.
+  ///   where it had one, ``JournalError/unfinishedSalvage(_:)`` where a salvage has not finished.
   static func checkExists(in folder: FilePath) throws {
     do {
       let files = try ContainingFolder(folder)

@@ -14,7 +14,7 @@ struct SalvageFolder {
   private let marker: FileDescriptor
   /// Whether an earlier run was ended here.
   private let isBegun: Bool
-  /// Is there until the salvage is done.
+  /// A salvage works here until it has finished.
   static let work: ContainedPath = "salvage-unfinished"
   private static let note: ContainedPath = "salvage-unfinished/of"
   private static let database: ContainedPath = "salvage-unfinished/journal.sqlite"

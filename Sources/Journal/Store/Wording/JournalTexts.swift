@@ -33,8 +33,8 @@ let journalTexts: [String: ErrorText] = [
       + "put a copy that daystamp backup made in its place, or have daystamp check --salvage make "
       + "a new journal of the photos"),
   "journal.unfinished-salvage": .init(
-    "{folder} is not a journal yet: daystamp check --salvage was ended before it was done; run the "
-      + "same command again, which goes on from there, or remove the folder"),
+    "{folder} is not a journal yet: the salvage into it has not finished; run the same daystamp check "
+      + "--salvage again to finish it, or remove the folder"),
   "journal.newer": .init(
     "the journal is of version {observed}, and this Daystamp knows versions up to {known}; "
       + "it was not touched: use a newer Daystamp"),

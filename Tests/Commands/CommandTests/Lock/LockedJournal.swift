@@ -84,10 +84,9 @@ extension JournalProgram {
         .map { ($0, files.contains($0) ? try data($0) : nil) })
   }
 
-  /// The database and its log.
+  /// The bytes of the database, and of its log if there is one.
   func databaseBytes() throws -> Data {
-    let log = "journal/journal.sqlite-wal"
-    return try data("journal/journal.sqlite") + (folder.files.contains(log) ? data(log) : Data())
+    try data("journal/journal.sqlite") + ((try? data("journal/journal.sqlite-wal")) ?? Data())
   }
 
   private func data(_ file: String) throws -> Data {

@@ -39,12 +39,10 @@ struct LockedJournalTests {
   func closed(command: Subcommand) async throws {
     let closed = Self.closedOptions[command.name] ?? []
     var copies = (full: try await Copy(of: .full), empty: try await Copy(of: .empty))
-    // What two options say in either order is said once.
-    var known: Set<Set<String>> = []
-    for arguments in try command.commandLines() where known.insert(Set(arguments)).inserted {
+    for arguments in try command.commandLines() {
       let exception =
         closed.contains(where: arguments.contains) ? nil : Self.exceptions[command.name]
-      // At once, for a wrong PIN may make both wait.
+      // Side by side: a wrong PIN may make each of them wait.
       let (full, empty) = copies
       async let ofFull = outcome(of: arguments, command, on: full, exception)
       async let ofEmpty = outcome(of: arguments, command, on: empty, exception)
@@ -62,7 +60,7 @@ struct LockedJournalTests {
     }
   }
 
-  /// A copy of a locked journal to whose database nothing has been written yet.
+  /// A copy of a locked journal. Nothing has written to its database yet.
   private struct Copy: Sendable {
     let journal: LockedJournal
     let program: JournalProgram
@@ -86,7 +84,7 @@ struct LockedJournalTests {
 
   /// Runs a command line.
   ///
-  /// - Returns: what was seen, and a copy for the next: a new one where something was written to the database.
+  /// - Returns: what was seen, and the copy for the next run: a new one if this run wrote to the database.
   private func outcome(
     of arguments: [String], _ command: Subcommand, on copy: Copy, _ exception: Exception?
   ) async throws -> (Outcome, Copy) {

@@ -60,7 +60,8 @@ extension Subcommand {
     "plan add --", "owner link --oidc-email", "owner unlink --oidc-email",
   ]
 
-  /// The ways to run it: with what it cannot do without, and with each further argument by itself.
+  /// The ways to run it: with what it cannot do without, and with each further argument by itself. Two
+  /// options that need each other give one way.
   ///
   /// - Throws: ``UnknownValue`` where it is not known what to give.
   func commandLines() throws -> [[String]] {
@@ -71,7 +72,8 @@ extension Subcommand {
         && !["journal", "owner", "version", "help"].contains(argument.option)
         && !least.contains("--\(argument.option ?? "")")
     }
-    return try [least]
+    let all =
+      try [least]
       + others.map { argument in
         let option = argument.option ?? ""
         let isAlone =
@@ -80,6 +82,8 @@ extension Subcommand {
         return try base + words(for: argument)
           + (Self.companions["\(name) --\(option)"] ?? Self.companions[option] ?? [])
       }
+    var known: Set<[String]> = []
+    return all.filter { known.insert($0.sorted()).inserted }
   }
 
   /// Whether nothing can be done without it: what is required, what answers a question, and what takes

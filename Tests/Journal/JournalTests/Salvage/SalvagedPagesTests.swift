@@ -146,7 +146,7 @@ struct SalvagedPagesTests {
     #expect(try count("draft", in: "new/journal.sqlite") == 1)
   }
 
-  @Test("leaves a photo out of a draft from which it was taken")
+  @Test("keeps removed photos out of drafts")
   func removedPhoto() throws {
     try copy.write([1], to: "photos/drafts/a.jpg")
     let name = String(repeating: "A", count: 43)

@@ -127,7 +127,7 @@ struct JournalStoreTests {
     #expect(folder.files.contains("journal/journal.sqlite") == isEmpty)
   }
 
-  @Test("that a salvage has not made to its end is not opened, and nothing is put in its way")
+  @Test("with an unfinished salvage is not opened, and gets no new file")
   func unfinishedSalvage() throws {
     try folder.write([1], to: "journal/salvage-unfinished/of")
     for open in [{ try Journal(opening: path) }, make] {

@@ -1,20 +1,23 @@
-package import Raster
+import Foundation
+import TestSupport
+
+@testable import Raster
 
 /// What `djpeg` of libjpeg makes of a file at a fraction of its size.
-package struct DjpegPicture {
-  package static let isThere = InstalledProgram.isThere("djpeg")
-  package static let note = "needs djpeg of libjpeg-turbo-progs"
+struct DjpegPicture {
+  static let isThere = InstalledProgram.isThere("djpeg")
+  static let note = "needs djpeg of libjpeg-turbo-progs"
 
-  package let width: Int
-  package let height: Int
+  let width: Int
+  let height: Int
   /// Red, green and blue, row by row.
-  private let pixels: [UInt8]
+  let pixels: [UInt8]
 
   struct Failure: Error {
     let message: String
   }
 
-  package init(_ bytes: [UInt8], eighths: Int) async throws {
+  init(_ bytes: [UInt8], eighths: Int) async throws {
     let folder = try TemporaryFolder()
     let input = try folder.write(bytes, to: "in.jpg")
     let run = try await InstalledProgram.run(
@@ -35,9 +38,10 @@ package struct DjpegPicture {
       : Array(file.suffix(3 * width * height))
   }
 
-  /// The greatest difference of a channel; nil where the sizes differ.
-  package func difference(_ image: Image) -> Int? {
-    guard (image.width, image.height) == (width, height) else { return nil }
+  /// The greatest difference of a channel; nil if the sizes differ.
+  func difference(_ image: Image) -> Int? {
+    guard (image.width, image.height) == (width, height), pixels.count == 3 * width * height
+    else { return nil }
     var largest = 0
     for y in 0..<height {
       for x in 0..<width {
