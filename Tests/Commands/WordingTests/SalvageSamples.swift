@@ -44,7 +44,7 @@ extension Samples {
     .photo(post, .stamped, file, .missing), .photo(post, .original, file, .missing),
     .photo(post, .stamped, file, .damaged), .photo(post, .original, file, .damaged),
     .rewritten(post, because: nil), .rewritten(post, because: Reason()), .versions(post),
-    .earlierWords(post, version: 2),
+    .cut(post), .earlierWords(post, version: 2),
     .renumbered(post, from: 1), .look(post), .tags(post), .doubtful(post),
   ]
 }

@@ -17,6 +17,8 @@ package enum PostSalvageFinding: AreaSalvageFinding {
   case rewritten(SalvagedPost, because: (any Error)?)
   /// Its words are lost; those of this earlier version stand in their place.
   case earlierWords(SalvagedPost, version: Int)
+  /// Its words end where their page is damaged.
+  case cut(SalvagedPost)
   /// Not all earlier versions of its words can be read.
   case versions(SalvagedPost)
   /// Another post has its number.
@@ -37,7 +39,7 @@ package enum PostSalvageFinding: AreaSalvageFinding {
   package var post: SalvagedPost {
     switch self {
     case .lost(let post, _), .remade(let post, _, _), .photo(let post, _, _, _),
-      .rewritten(let post, _), .earlierWords(let post, _), .versions(let post),
+      .rewritten(let post, _), .earlierWords(let post, _), .cut(let post), .versions(let post),
       .renumbered(let post, _), .look(let post),
       .tags(let post), .doubtful(let post):
       post

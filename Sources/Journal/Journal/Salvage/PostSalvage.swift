@@ -25,6 +25,8 @@ final class PostSalvage: AreaSalvage {
   private var numbers: [Int64: Set<Int>] = [:]
   /// Rows of which an index says something else.
   private var doubtful: Set<Int64> = []
+  /// Rows of which only the end of the words is lost.
+  private var cut: Set<Int64> = []
 
   func run(
     _ salvage: JournalSalvage, progress: JournalSalvage.Progress,
@@ -80,6 +82,7 @@ extension PostSalvage {
         UNION SELECT id FROM post WHERE photo IN (
           \(differing("photo", ["owner", "file", "original_hash"])))
         """)
+    cut = try Int64.fetchSet(rows, sql: "SELECT id FROM lost_post WHERE \(SalvagedRows.isCut)")
     for id in ids {
       do {
         try carryRow(id, rows, salvage, db, tell)
@@ -123,6 +126,7 @@ extension PostSalvage {
     let isWhole = try insert(
       checked, SalvagedVersions(of: id, rows), number: number, name, owner: owner,
       isDoubtful: doubtful.contains(id), db)
+    if cut.contains(id) { tell(.cut(name)) }
     if !isWhole { tell(.versions(name)) }
     if stored == nil { tell(.renumbered(name, from: post.number)) }
     if post.photo != nil, look == nil { tell(.look(name)) }

@@ -68,6 +68,7 @@ extension PostSalvageFinding: Worded {
     case .rewritten(_, nil): return message("salvage.rewritten")
     case .earlierWords(_, let version):
       return message("salvage.earlier-words", ["version": .number(version)])
+    case .cut: return message("salvage.cut")
     case .versions: return message("salvage.versions")
     case .photo(_, .stamped, let file, .missing):
       return message("salvage.missing-photo", ["path": .path(file.path)])

@@ -72,6 +72,9 @@ let salvageTexts: [String: ErrorText] = [
   "salvage.earlier-words": .init(
     "{post}: its words are those of version {version}, the last that can be read",
     "{post}: 글은 읽을 수 있는 마지막 이전 글({version}번)입니다."),
+  "salvage.cut": .init(
+    "{post}: the end of its words is lost; what can be read of them is there",
+    "{post}: 글의 끝부분을 잃었습니다. 읽을 수 있는 부분은 남아 있습니다."),
   "salvage.versions": .init(
     "{post}: not all earlier versions of its words can be read",
     "{post}: 읽을 수 없는 이전 글이 있습니다."),

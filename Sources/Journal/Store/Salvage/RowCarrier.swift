@@ -39,7 +39,7 @@ package final class RowCarrier {
     self.init(from: rows, to: db, [], heir: nil, now: 0)
   }
 
-  /// Carries the rows of a table that keep its rules.
+  /// Carries the rows of a table that keep its rules, and makes those anew that only a part is left of.
   ///
   /// - Parameters:
   ///   - table: its name.
@@ -73,6 +73,11 @@ package final class RowCarrier {
       if try insert(insertion, arguments) { continue }
       let hasNewParents = try makeParents(of: table, except: references) { row[$0] }
       if try !hasNewParents || !insert(insertion, arguments) { lost += 1 }
+    }
+    if parents[table] != nil {
+      let cut = try Int64.fetchAll(
+        rows, sql: "SELECT id FROM lost_\(table) WHERE \(SalvagedRows.isCut) ORDER BY id")
+      for id in cut where try !has(id, table) { _ = try make(id, table) }
     }
     return lost
   }

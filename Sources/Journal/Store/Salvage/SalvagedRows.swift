@@ -4,11 +4,18 @@ package import GRDB
 /// them as they read any others: nothing in them is trusted.
 ///
 /// Each table is there by its name. What indexes alone still know of a row is in a table `lost_NAME`,
-/// with the same columns, of which most are empty, and `known_by` with the indexes' names.
+/// with the same columns, of which most are empty, and `known_by` with the indexes' names. What is left of
+/// a row that runs over to a damaged page is there too, as what ``isCut`` says, and in its own table if only
+/// the end of its last value is lacking.
 package struct SalvagedRows: Sendable {
   package let database: DatabaseQueue
   /// What of the database could not be read.
   package let gaps: Gaps
+
+  /// Whether a row of a table `lost_NAME` is what is left of one, as SQL.
+  package static let isCut = "' ' || known_by LIKE '% \(cut) %'"
+  /// What such rows are known by.
+  private static let cut = "row"
 
   package struct Gaps: Sendable {
     /// Tables of which pages are damaged.
@@ -83,18 +90,18 @@ package struct SalvagedRows: Sendable {
     let columns = named.map(\.column.quotedDatabaseIdentifier)
     let places = Array(repeating: "?", count: columns.count).joined(separator: ", ")
     let values = StatementArguments(named.map(\.value))
-    guard shape.isWhole else {
+    if !shape.isWhole || !cell.isWhole {
       guard let key = shape.rowIDColumn?.quotedDatabaseIdentifier else { return }
       let updates = columns.filter { $0 != key }.map { "\($0) = coalesce(\($0), excluded.\($0))" }
       try db.execute(
         cached: """
           INSERT INTO \(lost(shape.table)) (\(columns.joined(separator: ", ")), known_by)
-          VALUES (\(places), '\(shape.name) ')
+          VALUES (\(places), '\(shape.isWhole ? cut : shape.name) ')
           ON CONFLICT (\(key)) DO UPDATE SET
             \((updates + ["known_by = known_by || excluded.known_by"]).joined(separator: ", "))
           """, arguments: values)
-      return
     }
+    guard shape.isWhole, named.count == shape.columns.count || cell.isWhole else { return }
     try db.execute(
       cached: """
         INSERT OR IGNORE INTO \(shape.table.quotedDatabaseIdentifier)

@@ -68,6 +68,9 @@ struct StoredCell {
   let values: [DatabaseValue]
   /// How many bytes of its page it takes.
   let size: Int
+  /// Whether all of its record can be read; if not, `values` end with what is left of the first that cannot,
+  /// or a long text ends where it is damaged.
+  var isWhole = true
 
   /// What orders the cells of a tree.
   var key: [DatabaseValue] { rowID.map { [$0.databaseValue] } ?? values }
@@ -81,6 +84,8 @@ final class CellReader {
   private var allowance: Int
   /// Longer records than any of ours are not read.
   private static let longestRecord = 8 << 20
+  /// What is longer is words of a person, which say something without their end: no name, day or path is.
+  private static let longestName = 512
   /// The fewest bytes that a cell takes.
   private static let leastSize = 4
   /// How often the bytes of a database are read at most. Each cell of a sound one is read once for each
@@ -92,8 +97,18 @@ final class CellReader {
     allowance = Self.readings * pages.count * pages.pageSize
   }
 
-  /// Reads a cell; nil where it contradicts itself.
+  /// Reads a cell; nil where it contradicts itself, or not all of it can be read.
   func cell(at offset: Int, of kind: BTreePage.Kind, in page: [UInt8]) -> StoredCell? {
+    read(at: offset, of: kind, in: page).flatMap { $0.isWhole ? $0 : nil }
+  }
+
+  /// What is left of a table's row that ``cell(at:of:in:)`` cannot read; nil where that is nothing.
+  func remains(at offset: Int, of kind: BTreePage.Kind, in page: [UInt8]) -> StoredCell? {
+    guard kind == .leafTable else { return nil }
+    return read(at: offset, of: kind, in: page).flatMap { $0.isWhole ? nil : $0 }
+  }
+
+  private func read(at offset: Int, of kind: BTreePage.Kind, in page: [UInt8]) -> StoredCell? {
     var place = offset
     var child: Int?
     if kind.isInterior {
@@ -114,12 +129,13 @@ final class CellReader {
       rowID = number
     }
     let local = localSize(Int(length), kind)
-    guard let record = payload(Int(length), local, page, at: place), !Self.hasHole(record),
-      let values = values(of: record)
+    guard let record = payload(Int(length), local, page, at: place),
+      let (values, areAll) = values(of: record, of: Int(length))
     else { return nil }
     let end = place + local + (local < length ? 4 : 0)
     return StoredCell(
-      child: child, rowID: rowID, values: values, size: max(Self.leastSize, end - offset))
+      child: child, rowID: rowID, values: values, size: max(Self.leastSize, end - offset),
+      isWhole: areAll)
   }
 
   /// How many bytes of a record are in the cell itself (section 1.6, "cell payload overflow").
@@ -132,43 +148,54 @@ final class CellReader {
     return fitting <= most ? fitting : least
   }
 
-  /// A record's bytes, the first `local` of them in the cell itself.
+  /// A record's bytes, the first `local` of them in the cell itself; fewer where they are damaged.
   private func payload(
     _ length: Int, _ local: Int, _ page: [UInt8], at start: Int
   ) -> [UInt8]? {
     guard allowance > 0 else { return nil }
     guard length > local else {
       allowance -= length
-      return start + length <= page.count ? Array(page[start..<start + length]) : nil
+      return start + length <= page.count ? Self.whole(page[start..<start + length]) : nil
     }
     guard start + local + 4 <= page.count else { return nil }
     var record = Array(page[start..<start + local])
     var next = page.number(at: start + local)
     var visited: Set<Int> = []
+    // Without the last page: one that leads nowhere, or on to another record, is not this one's.
+    var sound = local
     defer { allowance -= record.count }
     while record.count < length {
       guard next > 1, visited.insert(next).inserted, let overflow = pages.page(next),
         overflow.count > 4
-      else { return nil }
+      else { return Self.whole(record[..<sound]) }
+      sound = record.count
       record += overflow[4..<min(overflow.count, 4 + length - record.count)]
       next = overflow.number(at: 0)
     }
-    // Pages of another record would go on here.
-    return next == 0 ? record : nil
+    return Self.whole(next == 0 ? record[...] : record[..<sound])
   }
 
-  /// Whether a part of a record was wiped out: nothing that is stored has so many zeros on end.
-  private static func hasHole(_ record: [UInt8]) -> Bool {
+  /// A record up to where it was wiped out: nothing that is stored has so many zeros on end.
+  private static func whole(_ record: ArraySlice<UInt8>) -> [UInt8] {
+    let most = 24
     var zeros = 0
-    for byte in record {
+    for (place, byte) in record.enumerated() {
       zeros = byte == 0 ? zeros + 1 : 0
-      if zeros == 24 { return true }
+      if zeros == most { return Array(record.prefix(place + 1 - most)) }
     }
-    return false
+    return Array(record)
   }
 
   /// The values of a record (section 2.1); nil where its header does not add up to its length.
-  private func values(of record: [UInt8]) -> [DatabaseValue]? {
+  ///
+  /// - Parameters:
+  ///   - record: its bytes, as many as can be read.
+  ///   - length: how many it has.
+  /// - Returns: the values up to the first that is not all there, of which a text's beginning is the last;
+  ///   and whether that is all of the record.
+  private func values(
+    of record: [UInt8], of length: Int
+  ) -> (values: [DatabaseValue], areAll: Bool)? {
     var place = 0
     guard let header = varint(record, &place), header >= 1, header <= Int64(record.count) else {
       return nil
@@ -176,13 +203,21 @@ final class CellReader {
     let end = Int(header)
     var body = end
     var values: [DatabaseValue] = []
+    var areAll = record.count == length
     while place < end {
       guard let type = varint(record, &place), place <= end, type >= 0 else { return nil }
-      guard let size = Self.size(of: type), size <= record.count - body else { return nil }
-      values.append(Self.value(type, record[body..<body + size]))
+      guard let size = Self.size(of: type), size <= length - body else { return nil }
+      let isThere = body + size <= record.count
+      if isThere {
+        let value = Self.value(type, record[body..<body + size])
+        if value.isCut { areAll = false }
+        values.append(value.value)
+      } else if body <= record.count {
+        values.append(Self.isText(type) ? Self.beginning(of: record[body...]).databaseValue : .null)
+      }
       body += size
     }
-    return body == record.count ? values : nil
+    return body == length ? (values, areAll) : nil
   }
 
   private static func size(of type: Int64) -> Int? {
@@ -196,23 +231,48 @@ final class CellReader {
     }
   }
 
-  private static func value(_ type: Int64, _ bytes: ArraySlice<UInt8>) -> DatabaseValue {
+  private static func isText(_ type: Int64) -> Bool { type >= 13 && type & 1 == 1 }
+
+  /// A value, and whether it is only the beginning of one.
+  private static func value(
+    _ type: Int64, _ bytes: ArraySlice<UInt8>
+  ) -> (value: DatabaseValue, isCut: Bool) {
     switch type {
-    case 0: .null
-    case 8: 0.databaseValue
-    case 9: 1.databaseValue
+    case 0: (.null, false)
+    case 8: (0.databaseValue, false)
+    case 9: (1.databaseValue, false)
     case 1...6:
       // The sign is that of the first byte.
-      bytes.dropFirst().reduce(Int64(Int8(bitPattern: bytes.first ?? 0))) {
-        $0 << 8 | Int64($1)
-      }.databaseValue
+      (
+        bytes.dropFirst().reduce(Int64(Int8(bitPattern: bytes.first ?? 0))) {
+          $0 << 8 | Int64($1)
+        }.databaseValue, false
+      )
     case 7:
-      Double(bitPattern: bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }).databaseValue
-    case _ where type & 1 == 1:
-      // What is not UTF-8 is kept as bytes, which are not what a text can be.
-      String(validating: bytes, as: UTF8.self)?.databaseValue ?? Data(bytes).databaseValue
-    default: Data(bytes).databaseValue
+      (
+        Double(bitPattern: bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }).databaseValue, false
+      )
+    case _ where isText(type):
+      if let text = String(validating: bytes, as: UTF8.self) {
+        (text.databaseValue, false)
+      } else if bytes.count > longestName {
+        (beginning(of: bytes).databaseValue, true)
+      } else {
+        // What is not UTF-8 is kept as bytes, which are not what a text can be.
+        (Data(bytes).databaseValue, false)
+      }
+    default: (Data(bytes).databaseValue, false)
     }
+  }
+
+  /// A text up to where it is no UTF-8.
+  private static func beginning(of bytes: ArraySlice<UInt8>) -> String {
+    var text = ""
+    var (decoder, iterator) = (UTF8(), bytes.makeIterator())
+    while case .scalarValue(let scalar) = decoder.decode(&iterator) {
+      text.unicodeScalars.append(scalar)
+    }
+    return text
   }
 
   /// A number of one to nine bytes (section 1.6); nil where they are not all there.

@@ -112,8 +112,16 @@ struct TreeReader {
         children.append((rightChild, isWhole ? left : keys))
         waiting += children.reversed()
       }
-      for cell in records { try self.tell(cell, shape, tell) }
+      let remains = whole.count < found.count ? remains(page, bytes) : []
+      for cell in records + remains.filter(shape.fits) {
+        try self.tell(cell, shape, tell)
+      }
     }
+  }
+
+  /// What is left of a page's rows that cannot be read whole.
+  private func remains(_ page: BTreePage, _ bytes: [UInt8]) -> [StoredCell] {
+    page.cells.compactMap { cells.remains(at: $0, of: page.kind, in: bytes) }
   }
 
   /// Passes over the pages of a tree, but for those that another one has.
@@ -150,10 +158,11 @@ struct TreeReader {
         .filter { !$0.values.isEmpty }
       guard !records.isEmpty else { continue }
       let shapes = candidates(for: records, hasRows: page.kind.isTable, areAllFree)
+      let all = records + (records.count < page.cells.count ? remains(page, bytes) : [])
       if shapes.count == 1 {
-        try self.tell(records, shapes[0], areAllFree, tell)
+        try self.tell(all, shapes[0], areAllFree, tell)
       } else if shapes.count > 1 {
-        doubtful.append((records, shapes))
+        doubtful.append((all, shapes))
       }
     }
     for (records, shapes) in doubtful {
@@ -204,7 +213,9 @@ struct TreeReader {
     guard references.count == shape.columns.count else { return false }
     return records.allSatisfy { cell in
       references.allSatisfy { index, table in
-        guard case .int64(let row) = cell.values[index].storage else { return false }
+        guard index < cell.values.count, case .int64(let row) = cell.values[index].storage else {
+          return false
+        }
         return rows[table]?.contains(row) == true
       }
     }

@@ -121,7 +121,8 @@ struct TreeShape: Sendable {
 
   /// Whether the values of a cell can be a record of it.
   func fits(_ cell: StoredCell) -> Bool {
-    guard leastValues...columns.count ~= cell.values.count else { return false }
+    let least = cell.isWhole ? leastValues : 1
+    guard cell.values.count >= least, cell.values.count <= columns.count else { return false }
     return zip(columns, cell.values).allSatisfy { column, value in
       switch value.storage {
       case .null: column.isNullable || hasRows && column.name == rowIDColumn

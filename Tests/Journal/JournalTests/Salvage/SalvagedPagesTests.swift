@@ -146,6 +146,29 @@ struct SalvagedPagesTests {
     #expect(try count("draft", in: "new/journal.sqlite") == 1)
   }
 
+  @Test("makes a person anew with the beginning of a note where a later page of it is damaged")
+  func cutNote() throws {
+    try change(
+      """
+      INSERT INTO person (
+        owner, uid, name, nickname, cadence, start, phone, email, note, categories, made)
+      SELECT id, 'june', 'June', '', 30, '2024-01-01', '', 'june@example.org',
+        'begins ' || replace(hex(zeroblob(10000)), '00', 'so ') || 'ends', '', 0 FROM owner
+      """)
+    var bytes = try copy.read("journal.sqlite")
+    let end = try #require(bytes.firstRange(of: Array("so ends".utf8))).lowerBound
+    wipe(end / Self.pageSize * Self.pageSize, &bytes)
+    try copy.write(bytes, to: "journal.sqlite")
+    let result = try copy.salvage()
+    #expect(!result.findings.isEmpty)
+    #expect(
+      try count(
+        """
+        person WHERE name = 'June' AND email = 'june@example.org' AND cadence = 30
+          AND note LIKE 'begins so so %' AND length(note) > 20000 AND note NOT LIKE '%*%'
+        """, in: "new/journal.sqlite") == 1)
+  }
+
   @Test("keeps removed photos out of drafts")
   func removedPhoto() throws {
     try copy.write([1], to: "photos/drafts/a.jpg")

@@ -101,6 +101,48 @@ struct SalvagedWordsTests {
     }
   }
 
+  /// How a page that a long text runs over to is damaged.
+  enum Damage: CaseIterable { case wiped, overwritten, bytes }
+
+  @Test(
+    "brings a post back with the beginning of its words where a later page is damaged",
+    arguments: Damage.allCases)
+  func damagedEnd(damage: Damage) throws {
+    let words = (0..<2_000).map { "line \($0) of the day" }.joined(separator: "\n")
+    var new = NewWords(try Words(words))
+    (new.title, new.mood, new.moment) = (
+      try Title("Long"), .good, .time(try GivenTime.parse("2024-02-05 21:15"))
+    )
+    try test.journal.posts.write(new, now: 1_707_200_000)
+    let copy = try DamagedCopy(of: test)
+    var bytes = try copy.read("journal.sqlite")
+    var pages = 0
+    for page in stride(from: 0, to: bytes.count, by: 4_096) {
+      guard let line = bytes[page..<page + 4_096].firstRange(of: Array("line 1200 of".utf8)) else {
+        continue
+      }
+      pages += 1
+      switch damage {
+      case .wiped: bytes.replaceSubrange(page..<page + 4_096, with: repeatElement(0, count: 4_096))
+      case .overwritten:
+        bytes.replaceSubrange(page..<page + 4_096, with: repeatElement(0x2A, count: 4_096))
+      case .bytes: bytes.replaceSubrange(line, with: repeatElement(0xFF, count: line.count))
+      }
+    }
+    #expect(pages > 0)
+    try copy.write(bytes, to: "journal.sqlite")
+    let result = try copy.salvage()
+    #expect(result.lost.isEmpty && result.posts == 7)
+    #expect(
+      result.ofPosts.compactMap { if case .cut(let post) = $0 { post.number } else { nil } } == [7])
+    let journal = try Journal(opening: copy.newPath).journal(of: test.journal.owner)
+    let (old, found) = (try test.journal.posts.post(7), try journal.posts.post(7))
+    #expect(words.hasPrefix(found.words) && found.words.contains("line 900 of"))
+    #expect(!found.words.contains("line 1200 of"))
+    #expect(found.title == "Long" && found.mood == .good && found.time == old.time)
+    #expect(found.written == old.written)
+  }
+
   @Test("tells where versions cannot be read, and keeps the others")
   func damagedVersions() throws {
     let copy = try DamagedCopy(of: test)
