@@ -36,7 +36,7 @@ final class SalvageReporter {
       case .lost: counts.lost += 1
       case .remade: counts.remade += 1
       case .photo: counts.photos += 1
-      case .rewritten, .earlierWords, .versions, .renumbered, .look, .tags, .doubtful: break
+      case .rewritten, .earlierWords, .cut, .versions, .renumbered, .look, .tags, .doubtful: break
       }
     }
     Console.print(
@@ -85,7 +85,8 @@ struct SalvageFindingJSON: Encodable {
       day = finding.post.day?.description
       switch finding {
       case .remade(_, let path, _), .photo(_, _, let path, _): file = path.path
-      case .lost, .rewritten, .earlierWords, .versions, .renumbered, .look, .tags, .doubtful: break
+      case .lost, .rewritten, .earlierWords, .cut, .versions, .renumbered, .look, .tags, .doubtful:
+        break
       }
     case .renamedOwner(let name), .setting(let name, _), .noSettings(let name, _),
       .noPIN(let name, _):
@@ -122,6 +123,7 @@ extension SalvageFinding {
     case .area(PostSalvageFinding.photo(_, let part, _, .damaged)): "damaged-\(part.rawValue)"
     case .area(PostSalvageFinding.rewritten): "words"
     case .area(PostSalvageFinding.earlierWords): "earlier-words"
+    case .area(PostSalvageFinding.cut): "cut-words"
     case .area(PostSalvageFinding.versions): "versions"
     case .area(PostSalvageFinding.renumbered): "number"
     case .area(PostSalvageFinding.look): "look"
