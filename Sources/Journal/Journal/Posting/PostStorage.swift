@@ -116,25 +116,35 @@ struct PostStorage {
   ) throws -> [Result<Success, any Error>] {
     do {
       return try journal.write { db in
-        let rows = PostRows(of: journal, db)
-        return try range.map { index in
+        let search = PostRows.WaitingForSearch()
+        let rows = PostRows(of: journal, db, addingTo: search)
+        let results = try range.map { index in
           let changes = db.totalChangesCount
           let result = try result { try work(index, rows) }
           if case .failure = result, db.totalChangesCount != changes { throw SomethingToUndo() }
           return result
         }
+        try search.store(db)
+        return results
       }
     } catch is SomethingToUndo {
       return try journal.write { db in
-        try range.map { index in
+        let search = PostRows.WaitingForSearch()
+        let results = try range.map { index in
           var result: Result<Success, any Error>?
           try db.inSavepoint {
-            let found = try self.result { try work(index, PostRows(of: journal, db)) }
+            let own = PostRows.WaitingForSearch()
+            let rows = PostRows(of: journal, db, addingTo: own)
+            let found = try self.result { try work(index, rows) }
             result = found
-            return if case .success = found { .commit } else { .rollback }
+            guard case .success = found else { return .rollback }
+            search.add(own)
+            return .commit
           }
           return result ?? .failure(JournalError.noRoomLeft)
         }
+        try search.store(db)
+        return results
       }
     }
   }

@@ -15,17 +15,31 @@ struct PostRows {
   private let store: JournalStore?
   /// The look that was asked for last: posts that are stored together mostly have the same one.
   private let lastLook = LastLook()
+  /// Where posts wait that are to come into the search; nil where each comes at once.
+  private let waiting: WaitingForSearch?
 
   private final class LastLook {
     var known: (look: LabelLook, id: Int64)?
   }
 
-  init(of journal: OwnerJournal, _ db: Database) {
-    (owner, store, self.db) = (journal.id, journal.store, db)
+  /// Posts that come into the search together, once all of a transaction are inserted.
+  final class WaitingForSearch {
+    fileprivate var posts: [(document: SearchDocument, row: Int64)] = []
+
+    /// Takes over those of a part that is to stay.
+    func add(_ others: WaitingForSearch) { posts += others.posts }
+
+    func store(_ db: Database) throws { try SearchTable.posts.add(posts, db) }
+  }
+
+  init(of journal: OwnerJournal, _ db: Database, addingTo waiting: WaitingForSearch? = nil) {
+    (owner, store, self.db, self.waiting) = (journal.id, journal.store, db, waiting)
   }
 
   /// The rows of an owner in a database that nobody has opened as a journal.
-  init(owner: Int64, _ db: Database) { (self.owner, self.db, store) = (owner, db, nil) }
+  init(owner: Int64, _ db: Database) {
+    (self.owner, self.db, store, waiting) = (owner, db, nil, nil)
+  }
 
   /// The post of a number, also one in the trash.
   ///
@@ -188,7 +202,12 @@ extension PostRows {
 extension PostRows {
   /// Takes a post, as it is stored now, into the search.
   func addToSearch(_ post: Post) throws {
-    try SearchTable.posts.add(post.searchText.document, post.id, db)
+    let document = post.searchText.document
+    if let waiting {
+      waiting.posts.append((document, post.id))
+    } else {
+      try SearchTable.posts.add(document, post.id, db)
+    }
   }
 
   /// Takes a post out of the search, which keeps no text and has to be told what it was.

@@ -128,13 +128,24 @@ package struct SearchTable: Sendable {
 
   /// Puts a document in, which is stored. An index that cannot be written to is made again.
   package func add(_ document: SearchDocument, _ row: Int64, _ db: Database) throws {
+    try add([(document, row)], db)
+  }
+
+  /// Puts documents in, as ``add(_:_:_:)``.
+  ///
+  /// Between them nothing else is written: before each statement that may have to be undone, SQLite has FTS5
+  /// write down all that it gathered in memory (`sqlite3VtabSavepoint`), which takes longer than the rest.
+  package func add(_ documents: [(document: SearchDocument, row: Int64)], _ db: Database) throws {
     var grams = SearchGrams()
-    let tokens = grams.tokens(of: document)
-    guard !tokens.isEmpty else { return }
-    do {
-      try db.execute(cached: insertionSQL, arguments: [row, tokens])
-    } catch let error as DatabaseError where error.isOfBrokenIndex {
-      try rebuild(db)
+    for (document, row) in documents {
+      let tokens = grams.tokens(of: document)
+      guard !tokens.isEmpty else { continue }
+      do {
+        try db.execute(cached: insertionSQL, arguments: [row, tokens])
+      } catch let error as DatabaseError where error.isOfBrokenIndex {
+        // With all of them, which are stored.
+        return try rebuild(db)
+      }
     }
   }
 
