@@ -45,6 +45,7 @@ struct ImportedPosts: Sendable {
   }
 
   struct Reading: ~Copyable {
+    /// All of a list; of lines those that were read, and not given yet.
     private var entries: ArraySlice<ImportEntry>
     private var lines: PostLines.Reading?
     private let versions: VersionLines?
@@ -65,24 +66,33 @@ struct ImportedPosts: Sendable {
       self.path = path
     }
 
+    /// How many posts are given at a time, photos or not. Storing them takes less than a tenth of a second,
+    /// and each time the search is written to.
+    private static let most = 512
+
     /// The next posts; none after the last.
     ///
+    /// - Parameter photos: how many of them have photos at most.
+    /// - Returns: the posts.
     /// - Throws: ``ImportError`` where the file has become another meanwhile.
-    mutating func next(_ size: Int) throws -> [ImportEntry] {
-      guard lines != nil else {
-        let next = Array(entries.prefix(size))
-        entries = entries.dropFirst(size)
-        return next
-      }
-      var next: [ImportEntry] = []
-      while next.count < size {
-        let read = try nextLines(size - next.count)
-        if read.isEmpty { break }
-        next += BlockingWalk(read).results { [versions] in
+    mutating func next(photos: Int) throws -> [ImportEntry] {
+      if lines != nil, entries.count < Self.most {
+        let read = try nextLines(Self.most - entries.count)
+        entries += BlockingWalk(read).results { [versions] in
           Self.entry($0.line, $0.place, versions)
         }
+        guard place <= count, !entries.isEmpty || place == count else {
+          throw ImportError.changed(path)
+        }
       }
-      guard place <= count, !next.isEmpty || place == count else { throw ImportError.changed(path) }
+      var left = photos
+      let next = Array(
+        entries.prefix(Self.most).prefix { entry in
+          guard case .success(let post) = entry.post, post.photo != nil else { return true }
+          left -= 1
+          return left >= 0
+        })
+      entries = entries.dropFirst(next.count)
       return next
     }
 

@@ -57,7 +57,7 @@ package struct JournalImport: Sendable {
     var references = MovedReferences()
     var reading = try export.posts.reading()
     while true {
-      let entries = try reading.next(groupSize)
+      let entries = try reading.next(photos: groupSize)
       if entries.isEmpty { break }
       let posts = leaveOutEarlier(entries.map(\.post), rules)
       let checked =
@@ -81,7 +81,7 @@ package struct JournalImport: Sendable {
     guard case .storing(let journal) = mode, references.areAny else { return references.numbers }
     reading = try export.posts.reading()
     while true {
-      let entries = try reading.next(groupSize)
+      let entries = try reading.next(photos: groupSize)
       if entries.isEmpty { return references.numbers }
       ending.enter()
       defer { ending.leave() }

@@ -287,7 +287,7 @@ struct JournalJSONPageTests {
     let export = try ExportFolder(opening: FilePath(folder.path))
     #expect(export.owner.text == "anna")
     var reading = try export.posts.reading()
-    #expect(try reading.next(9).map { try $0.post.get().number } == [1])
+    #expect(try reading.next(photos: 9).map { try $0.post.get().number } == [1])
     // Written as an export writes it.
     let line = try JSONDecoder().decode(ExportedPost.self, from: Data(examples[0]))
     #expect(try line.line() == examples[0])
