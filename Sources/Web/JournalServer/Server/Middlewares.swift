@@ -43,6 +43,12 @@ struct AnswerHeaders: RouterMiddleware {
     "form-action 'self'", "frame-ancestors 'none'", "base-uri 'none'",
   ].joined(separator: "; ")
 
+  /// What no page asks for (Permissions Policy, section 5.2). Passkeys and copying are the pages' own.
+  private static let permissions = [
+    "accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "magnetometer",
+    "microphone", "midi", "payment", "serial", "usb",
+  ].map { "\($0)=()" }.joined(separator: ", ")
+
   func handle(
     _ request: Request, context: ServerContext,
     next: (Request, ServerContext) async throws -> Response
@@ -52,6 +58,8 @@ struct AnswerHeaders: RouterMiddleware {
     response.headers[.xContentTypeOptions] = "nosniff"
     response.headers[.referrerPolicy] = "same-origin"
     response.headers[.crossOriginResourcePolicy] = "same-origin"
+    response.headers[.crossOriginOpenerPolicy] = "same-origin"
+    response.headers[.permissionsPolicy] = Self.permissions
     if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
     if isSecure { response.headers[.strictTransportSecurity] = "max-age=31536000" }
     return response
@@ -110,4 +118,6 @@ struct RequestLog: RouterMiddleware {
 
 extension HTTPField.Name {
   static let referrerPolicy = HTTPField.Name(known: "Referrer-Policy")
+  static let crossOriginOpenerPolicy = HTTPField.Name(known: "Cross-Origin-Opener-Policy")
+  static let permissionsPolicy = HTTPField.Name(known: "Permissions-Policy")
 }
