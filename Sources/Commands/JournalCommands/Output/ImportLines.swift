@@ -26,9 +26,9 @@ struct SettingsLines {
     if !fate.leftOut.isEmpty {
       people.append(Wording.settingsLeftOut(values(fate.leftOut), of: owner))
     }
-    if !fate.paths.isEmpty { people.append(Wording.pathsNotTaken(values(fate.paths))) }
+    if !fate.kept.isEmpty { people.append(Wording.settingsKept(values(fate.kept))) }
     self.people = people
-    let all = [("taken", fate.taken), ("leftOut", fate.leftOut), ("paths", fate.paths)]
+    let all = [("taken", fate.taken), ("leftOut", fate.leftOut), ("kept", fate.kept)]
     json =
       people.isEmpty
       ? nil

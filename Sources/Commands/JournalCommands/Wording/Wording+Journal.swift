@@ -166,9 +166,8 @@ extension Wording {
       + "\(list(settings)); daystamp config set changes yours."
   }
 
-  static func pathsNotTaken(_ settings: [(key: SettingKey, text: String?)]) -> String {
-    "Not taken from the export, because paths never are: \(list(settings)); daystamp config set "
-      + "sets your own."
+  static func settingsKept(_ settings: [(key: SettingKey, text: String?)]) -> String {
+    "An export never sets these, and yours stay: \(list(settings)); daystamp config set changes yours."
   }
 
   private static func list(_ settings: [(key: SettingKey, text: String?)]) -> String {

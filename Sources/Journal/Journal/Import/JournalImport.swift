@@ -168,11 +168,12 @@ extension JournalImport {
     package var taken: [SettingKey] = []
     /// They differ from those of the owner, who has posts and whose journal stays as it is.
     package var leftOut: [SettingKey] = []
-    /// They are paths, which are taken from nobody.
-    package var paths: [SettingKey] = []
+    /// They differ, and are never taken from an export: paths, when the lock closes, the server's address.
+    package var kept: [SettingKey] = []
   }
 
-  /// Gives a journal without posts the settings of the export that are no paths, and the last number.
+  /// Gives a journal without posts the settings of the export, but for those that are never taken, and the
+  /// last number.
   ///
   /// - Returns: what became of the settings, or would become of them.
   package func takeSettings() throws -> SettingsFate {
@@ -199,17 +200,21 @@ extension JournalImport {
       hasPosts: PostRows(of: journal, db).hasPosts())
   }
 
-  /// What settings become by those of the export, beside which the owner's own paths stay.
+  /// What settings become by those of the export, beside which some of the owner's own stay.
   private func fate(
     of own: JournalSettings, hasPosts: Bool
   ) throws -> (settings: JournalSettings, fate: SettingsFate) {
-    let foreign = try export.settings.withoutPaths().texts
-    let paths = export.settings.paths
-    let kept = own.texts.filter { key, text in key.isPath(text) || paths[key] != nil }
+    let all = export.settings.texts
+    let foreign = try export.settings.withoutPaths().texts.filter { key, text in !key.isKept(text) }
+    let kept = own.texts.filter { key, text in
+      key.isKept(text) || all[key].map(key.isPath) ?? false
+    }
     let new = try JournalSettings(kept.merging(foreign) { $1 })
     let changed = SettingKey.allCases.filter { own.texts[$0] != new.texts[$0] }
     var fate = SettingsFate(
-      paths: SettingKey.allCases.filter { paths[$0] != nil && paths[$0] != own.texts[$0] })
+      kept: SettingKey.allCases.filter { key in
+        all[key].map { key.isKept($0) && $0 != own.texts[key] } ?? false
+      })
     if hasPosts { fate.leftOut = changed } else { fate.taken = changed }
     return (hasPosts ? own : new, fate)
   }

@@ -71,6 +71,10 @@ extension SettingKey: CaseIterable, RawRepresentable {
     case .plain, nil: false
     }
   }
+
+  /// Whether a value of it is never taken from an export: a path, when the lock closes, and where links lead
+  /// that others are sent.
+  func isKept(_ text: String) -> Bool { isPath(text) || self == .lockAfter || self == .webAddress }
 }
 
 /// A setting as JSON, on the command line as over the network.

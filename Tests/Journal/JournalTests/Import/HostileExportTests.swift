@@ -187,7 +187,7 @@ struct HostileExportTests {
       allowsAgain: false, now: 0)
     let fate = try work.takeSettings()
     #expect(fate.taken == [.timeZone, .labelStyle])
-    #expect(fate.paths == [.exportFolder, .labelFont])
+    #expect(fate.kept == [.exportFolder, .labelFont])
     #expect(
       try target.journal.settings.current().texts
         == [.timeZone: "Asia/Seoul", .labelStyle: "film", .exportFolder: "/mine"])

@@ -58,8 +58,10 @@ struct JournalSettingsTests {
         of: try ExportFolder(opening: export.path),
         mode: .storing(in: test.journal), allowsAgain: false, now: 0)
       let fate = try work.takeSettings()
-      #expect(fate.taken.contains(key) == !key.isPath(text))
-      #expect(fate.paths == (key.isPath(text) ? [key] : []))
+      let isKept = key.isPath(text) || key == .lockAfter || key == .webAddress
+      #expect(key.isKept(text) == isKept)
+      #expect(fate.taken.contains(key) == !isKept)
+      #expect(fate.kept == (isKept ? [key] : []))
     }
   }
 
