@@ -88,29 +88,34 @@ package struct DraftInbox: Sendable {
     }
     if isThere { return }
     let loose = LooseFiles(store)
-    try loose.working {
-      try loose.store([(try store.stage(bytes), file)]) {
-        try writeMakingRoom { db in
-          let owner = try owner(db)
-          // Somebody else may have sent it meanwhile: this file goes again.
-          guard try !checkRoom(for: bytes.count, key, name, owner, db) else { throw SentTwice() }
-          let draft =
-            try draft(name, of: owner, db) ?? insert(name, path, "{}", of: owner, now, db)
-          try db.execute(
-            cached: """
-              INSERT INTO draft_photo (draft, key, name, file, size, hash)
-              VALUES (?, ?, ?, ?, ?, ?)
-              """,
-            arguments: [
-              draft, key.text, fileName, String(decoding: file), bytes.count,
-              Data(StampMark.hash(bytes)),
-            ])
-          try db.execute(
-            cached: "UPDATE draft SET changed = ?, device = ?, discarded = NULL WHERE id = ?",
-            arguments: [now, device.id, draft])
-          try LooseFiles.claim(file, db)
+    do {
+      try loose.working {
+        try loose.store([(try store.stage(bytes), file)]) {
+          try writeMakingRoom { db in
+            let owner = try owner(db)
+            guard try !checkRoom(for: bytes.count, key, name, owner, db) else {
+              throw SentTwice()
+            }
+            let draft =
+              try draft(name, of: owner, db) ?? insert(name, path, "{}", of: owner, now, db)
+            try db.execute(
+              cached: """
+                INSERT INTO draft_photo (draft, key, name, file, size, hash)
+                VALUES (?, ?, ?, ?, ?, ?)
+                """,
+              arguments: [
+                draft, key.text, fileName, String(decoding: file), bytes.count,
+                Data(StampMark.hash(bytes)),
+              ])
+            try db.execute(
+              cached: "UPDATE draft SET changed = ?, device = ?, discarded = NULL WHERE id = ?",
+              arguments: [now, device.id, draft])
+            try LooseFiles.claim(file, db)
+          }
         }
       }
+    } catch is SentTwice {
+      // It came another time meanwhile, and is there; this file has gone again.
     }
   }
 

@@ -47,6 +47,21 @@ struct DraftTests {
 
   private func draft() throws -> Draft? { try drafts.draft(name, of: device.id) }
 
+  @Test("have a photo once that is sent several times at the same time")
+  func sentTwice() async throws {
+    let photo = try MadePhoto.jpeg()
+    for round in 1...10 {
+      let key = DraftName()
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<4 { group.addTask { try add(photo, as: key) } }
+        try await group.waitForAll()
+      }
+      let draft = try #require(try draft())
+      #expect(draft.photos.count == round)
+    }
+    #expect(test.folder.files.count { $0.hasPrefix("journal/photos/drafts/") } == 10)
+  }
+
   @Test("keep what was typed last, of a device for that alone, and nothing that says nothing")
   func fields() throws {
     try keep(["day": "2024-01-31", "words": " \n"])
