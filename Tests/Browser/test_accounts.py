@@ -100,7 +100,9 @@ def test_account_of_a_real_issuer(signing_site, program):
     # Another account, linked in the settings of a device that is unlocked.
     visitor.context.clear_cookies(domain="127.0.0.1")
     page.goto("/settings#accounts")
-    page.get_by_role("button", name="Link an account of Canaille").click()
+    region = page.get_by_role("region", name="Accounts")
+    region.get_by_label("PIN, once more").fill(PIN)
+    region.get_by_role("button", name="Link an account of Canaille").click()
     identify(page, "zoe")
     accounts = page.get_by_role("region", name="Accounts")
     expect(accounts.locator("summary")).to_have_text(["mina", "zoe"])

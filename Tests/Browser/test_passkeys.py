@@ -37,6 +37,13 @@ def passkeys(page: Page):
     return page.get_by_role("region", name="Passkeys")
 
 
+def add(page: Page) -> None:
+    """Asks for a passkey, with the PIN, which is asked for once more."""
+    region = passkeys(page)
+    region.get_by_label("PIN, once more").fill("8352")
+    region.get_by_role("button", name="Add a passkey").click()
+
+
 def lock(page: Page) -> None:
     page.goto("/settings")
     page.get_by_role("button", name="Lock now").click()
@@ -45,17 +52,24 @@ def lock(page: Page) -> None:
 
 def test_passkey_unlocks_and_signs_in_until_it_is_removed(site):
     site.device.set_pin("8352")
-    page = site.visitor(PHONE).page
+    visitor = site.visitor(PHONE)
+    # A wrong PIN.
+    visitor.expected = {403}
+    page = visitor.page
     own = Authenticator(page)
-    passkeys(page).get_by_role("button", name="Add a passkey").click()
+    add(page)
     expect(page).to_have_url(re.compile(r"/settings/passkeys/1\?saved=1$"))
     page.get_by_label("Name").fill("열쇠 <key>")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("열쇠 <key>")
     row = passkeys(page).get_by_role("listitem")
     expect(row).to_contain_text("not used yet")
-    # Not a second one of the same authenticator.
-    passkeys(page).get_by_role("button", name="Add a passkey").click()
+    # Not without the PIN, nor a second one of the same authenticator.
+    region = passkeys(page)
+    region.get_by_label("PIN, once more").fill("9999")
+    region.get_by_role("button", name="Add a passkey").click()
+    expect(page.get_by_role("alert")).to_contain_text("That is not the PIN")
+    add(page)
     expect(page.get_by_role("alert")).to_contain_text("No passkey was added.")
 
     lock(page)

@@ -1,6 +1,8 @@
 import Decoding
 import Glibc
+import Journal
 import NIOCore
+import Reminders
 import Shell
 import Store
 import Wording
@@ -56,6 +58,25 @@ extension Wording {
     """
   static let keyDoesNotFit = "--tls-key is not the key of --tls-certificate."
   static let noDevices = "There are no devices; daystamp-server pair makes a link for one."
+
+  /// What a device has set up that goes on reaching out without it.
+  static func outlet(_ outlet: Outlet, isRemoved: Bool) -> String {
+    let (name, end): (String, String) =
+      switch outlet {
+      case .way(let way):
+        (
+          "\(way.facts.kind.rawValue) \(way.id), \(escaped(way.facts.shownAddress ?? ""))",
+          "daystamp reminder way remove \(way.id)"
+        )
+      case .feed(let feed):
+        (
+          "feed \(feed.id), \u{201C}\(escaped(feed.name.text))\u{201D}",
+          "daystamp reminder feed remove \(feed.id)"
+        )
+      }
+    return isRemoved
+      ? "Removed \(name)." : "It has set up \(name), which goes on; \(end) removes it."
+  }
 
   static let noTokens = "There are no tokens; daystamp-server token add makes one."
   static let postsOnlyUnlocked =

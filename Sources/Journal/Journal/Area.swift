@@ -12,7 +12,7 @@ extension Area {
       7: PostTables.withSizes, 8: PostTables.withTexts,
       12: PostTables.withEdits + "\n" + PostRows.albumTable,
     ],
-    schemaHash: "09a69989803ee537967a0471132a44f5cfa460fc378a1700b03f1ccc99131924",
+    schemaHash: "b1589892676d3e600f9a4f95d9eaedd576ad57e6cf4a41322eb934a2d524aa99",
     filling: [6: { try SearchTable.posts.fill($0) }], salvaging: [6: PostTables.salvagingPhotos],
     fileColumns: [FileColumn("photo", "file"), FileColumn("photo", "original_file")],
     derivedTables: [SearchTable.posts.name, "day_count"], countedTable: "post",

@@ -4,7 +4,8 @@ extension Area {
   /// What reminders register with the store. A feed's address opens what it shows, so that a backup, as of
   /// devices, has none.
   package static let reminders = Area(
-    schema: [11: ReminderTables.first], passingTables: ["calendar_feed", "reminder_sent"],
+    schema: [11: ReminderTables.first, 14: ReminderTables.makers],
+    passingTables: ["calendar_feed", "reminder_sent"],
     export: { journal, _ in ReminderExport(of: journal) })
 }
 
@@ -88,4 +89,13 @@ enum ReminderTables {
       private BLOB NOT NULL CHECK (length(private) = 32)
     ) STRICT;
     """
+
+  /// Version 14: which device set up a way or a feed. It may be revoked since, so that its name then is kept;
+  /// null for the machine, and for what is from before this version.
+  static let makers = ["reminder_way", "calendar_feed"].map { table in
+    """
+    ALTER TABLE \(table) ADD COLUMN maker INTEGER;
+    ALTER TABLE \(table) ADD COLUMN maker_name TEXT CHECK (length(maker_name) BETWEEN 1 AND 100);
+    """
+  }.joined(separator: "\n")
 }

@@ -11,6 +11,8 @@ package struct Feed: Sendable, Hashable {
   /// In seconds since 1970 in UTC, and when it was last read, to the hour; nil where it never was.
   package let made: Int
   package let read: Int?
+  /// Nil for the machine that has the journal.
+  package let maker: Maker?
 
   /// What the address of every feed ends with.
   package static let ending = ".ics"
@@ -56,11 +58,12 @@ extension Reminders {
   /// - Parameters:
   ///   - name: what it is called.
   ///   - names: whether it names people and texts while the journal is locked.
+  ///   - source: who makes it.
   ///   - now: in seconds since 1970 in UTC.
   /// - Returns: the feed and its token, of which the database has the hash alone.
   /// - Throws: ``ReminderError/tooManyFeeds(limit:)``; then nothing has changed.
   package func addFeed(
-    _ name: FeedName, names: Bool, now: Int
+    _ name: FeedName, names: Bool, by source: TrySource = .machine, now: Int
   ) throws -> (feed: Feed, token: AccessToken) {
     let token = AccessToken()
     return try journal.writeMakingRoom { db in
@@ -69,9 +72,14 @@ extension Reminders {
       }
       try db.execute(
         cached: """
-          INSERT INTO calendar_feed (owner, token_hash, name, names, made) VALUES (?, ?, ?, ?, ?)
-          """, arguments: [journal.id, token.hash, name.text, names, now])
-      return (try feed(db.lastInsertedRowID, db), token)
+          INSERT INTO calendar_feed (owner, token_hash, name, names, made, maker, maker_name)
+          VALUES (?, ?, ?, ?, ?, ?, ?)
+          """,
+        arguments: [journal.id, token.hash, name.text, names, now] + Maker(source).values)
+      let feed = try feed(db.lastInsertedRowID, db)
+      try record(.feedMade, .feed(feed), by: source, now: now, db)
+      if names { try record(.namesAllowed, .feed(feed), by: source, now: now, db) }
+      return (feed, token)
     }
   }
 
@@ -79,11 +87,14 @@ extension Reminders {
   ///
   /// - Throws: ``ReminderError/unknownFeed(_:)``; then nothing has changed.
   @discardableResult
-  package func setNames(_ names: Bool, ofFeed number: Int64) throws -> Feed {
+  package func setNames(
+    _ names: Bool, ofFeed number: Int64, by source: TrySource = .machine, now: Int
+  ) throws -> Feed {
     try journal.writeMakingRoom { db in
-      _ = try feed(number, db)
+      let old = try feed(number, db)
       try db.execute(
         cached: "UPDATE calendar_feed SET names = ? WHERE id = ?", arguments: [names, number])
+      if names && !old.names { try record(.namesAllowed, .feed(old), by: source, now: now, db) }
       return try feed(number, db)
     }
   }
@@ -92,15 +103,22 @@ extension Reminders {
   ///
   /// - Throws: ``ReminderError/unknownFeed(_:)``.
   @discardableResult
-  package func removeFeed(_ number: Int64) throws -> Feed {
+  package func removeFeed(
+    _ number: Int64, by source: TrySource = .machine, now: Int
+  ) throws -> Feed {
     try journal.writeMakingRoom { db in
       let feed = try feed(number, db)
-      try db.execute(cached: "DELETE FROM calendar_feed WHERE id = ?", arguments: [number])
+      try remove(feed, by: source, now: now, db)
       return feed
     }
   }
 
-  private func feeds(_ db: Database) throws -> [Feed] {
+  func remove(_ feed: Feed, by source: TrySource, now: Int, _ db: Database) throws {
+    try db.execute(cached: "DELETE FROM calendar_feed WHERE id = ?", arguments: [feed.id])
+    try record(.feedRemoved, .feed(feed), by: source, now: now, db)
+  }
+
+  func feeds(_ db: Database) throws -> [Feed] {
     try DecodedRows(
       db,
       cached: "SELECT \(Feed.columns) FROM calendar_feed WHERE owner = ? ORDER BY id LIMIT ?",
@@ -123,7 +141,7 @@ extension Journal {
   /// The feed that a token stands for, and whose it is; asking for it counts as reading it.
   ///
   /// - Parameters:
-  ///   - token: what ``Reminders/addFeed(_:names:now:)`` gave.
+  ///   - token: what ``Reminders/addFeed(_:names:by:now:)`` gave.
   ///   - now: in seconds since 1970 in UTC.
   /// - Returns: nil where there is none, or none any longer.
   /// - Throws: ``JournalError``.
@@ -155,7 +173,7 @@ extension Journal {
 extension Feed {
   /// What a query selects for ``init(_:)``, in its order.
   static let columns = columnNames.joined(separator: ", ")
-  static let columnNames = ["id", "name", "names", "made", "read"]
+  static let columnNames = ["id", "name", "names", "made", "read"] + Maker.columnNames
 
   /// Reads the values of ``columns``.
   ///
@@ -166,5 +184,6 @@ extension Feed {
     names = try values.next(in: 0...1) == 1
     made = try values.next(in: DayRule.instants)
     read = try values.nextIfAny(in: DayRule.instants)
+    maker = try Maker(&values)
   }
 }

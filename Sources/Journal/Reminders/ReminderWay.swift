@@ -1,5 +1,5 @@
 import GRDB
-import Store
+package import Store
 
 /// How an owner is told.
 package struct ReminderWay: Sendable, Hashable {
@@ -11,6 +11,8 @@ package struct ReminderWay: Sendable, Hashable {
   package let since: Int
   /// Nil where the last one arrived.
   package let failure: Failure?
+  /// Nil for the machine that has the journal.
+  package let maker: Maker?
 
   package enum Kind: String, CaseIterable, Sendable, Hashable {
     case hook, mail, push, desktop
@@ -81,11 +83,14 @@ extension Reminders {
   /// - Parameters:
   ///   - facts: what is said of it, which the caller has checked.
   ///   - device: the device of a push.
+  ///   - source: who sets it up.
   ///   - now: in seconds since 1970 in UTC.
   /// - Returns: the way.
   /// - Throws: ``ReminderError``; then nothing has changed.
   @discardableResult
-  package func add(_ facts: WayFacts, of device: Int64? = nil, now: Int) throws -> ReminderWay {
+  package func add(
+    _ facts: WayFacts, of device: Int64? = nil, by source: TrySource = .machine, now: Int
+  ) throws -> ReminderWay {
     try journal.writeMakingRoom { db in
       let ways = try ways(now: now, db)
       // A browser that subscribes anew has another address.
@@ -105,14 +110,18 @@ extension Reminders {
         arguments: [journal.id, facts.kind.rawValue, facts.address])
       try db.execute(
         cached: """
-          INSERT INTO reminder_way (owner, kind, address, detail, secret, names, device, since)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+          INSERT INTO reminder_way
+            (owner, kind, address, detail, secret, names, device, since, maker, maker_name)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
           """,
         arguments: [
           journal.id, facts.kind.rawValue, facts.address, facts.detail, facts.secret, facts.names,
           device, now,
-        ])
-      return try way(db.lastInsertedRowID, db)
+        ] + Maker(source).values)
+      let way = try way(db.lastInsertedRowID, db)
+      try record(.wayMade, .way(way), by: source, now: now, db)
+      if facts.names { try record(.namesAllowed, .way(way), by: source, now: now, db) }
+      return way
     }
   }
 
@@ -120,11 +129,16 @@ extension Reminders {
   ///
   /// - Throws: ``ReminderError/unknownWay(_:)``; then nothing has changed.
   @discardableResult
-  package func setNames(_ names: Bool, ofWay number: Int64) throws -> ReminderWay {
+  package func setNames(
+    _ names: Bool, ofWay number: Int64, by source: TrySource = .machine, now: Int
+  ) throws -> ReminderWay {
     try journal.writeMakingRoom { db in
-      _ = try way(number, db)
+      let old = try way(number, db)
       try db.execute(
         cached: "UPDATE reminder_way SET names = ? WHERE id = ?", arguments: [names, number])
+      if names && !old.facts.names {
+        try record(.namesAllowed, .way(old), by: source, now: now, db)
+      }
       return try way(number, db)
     }
   }
@@ -133,10 +147,12 @@ extension Reminders {
   ///
   /// - Throws: ``ReminderError/unknownWay(_:)``.
   @discardableResult
-  package func remove(way number: Int64) throws -> ReminderWay {
+  package func remove(
+    way number: Int64, by source: TrySource = .machine, now: Int
+  ) throws -> ReminderWay {
     try journal.writeMakingRoom { db in
       let way = try way(number, db)
-      try db.execute(cached: "DELETE FROM reminder_way WHERE id = ?", arguments: [number])
+      try remove(way, by: source, now: now, db)
       if way.facts.kind == .desktop {
         try db.execute(
           cached: """
@@ -146,6 +162,11 @@ extension Reminders {
       }
       return way
     }
+  }
+
+  func remove(_ way: ReminderWay, by source: TrySource, now: Int, _ db: Database) throws {
+    try db.execute(cached: "DELETE FROM reminder_way WHERE id = ?", arguments: [way.id])
+    try record(.wayRemoved, .way(way), by: source, now: now, db)
   }
 
   /// Whether the desktop was removed, and not added again.
@@ -191,9 +212,10 @@ extension Reminders {
 extension ReminderWay {
   /// What a query selects for ``init(_:)``, in its order.
   static let columns = columnNames.joined(separator: ", ")
-  static let columnNames = [
-    "id", "kind", "address", "detail", "secret", "names", "device", "since", "failed", "failure",
-  ]
+  static let columnNames =
+    [
+      "id", "kind", "address", "detail", "secret", "names", "device", "since", "failed", "failure",
+    ] + Maker.columnNames
 
   /// The detail of a desktop that was removed: its row keeps ``SentReminders/desktop(now:)`` from making
   /// another.
@@ -218,5 +240,6 @@ extension ReminderWay {
     let text = try values.textIfAny(atMost: SentReminders.failureLimit)
     guard (failed == nil) == (text == nil) else { throw JournalError.corruptValue(of: "failure") }
     failure = if let failed, let text { Failure(since: failed, text: text) } else { nil }
+    maker = try Maker(&values)
   }
 }

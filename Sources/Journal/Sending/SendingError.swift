@@ -38,6 +38,22 @@ package enum SendingError: Error, Sendable, Hashable, Codable {
   }
 }
 
+extension SendingError {
+  /// The same for whoever may not be whose machine this is: what a connection met on the way there, where else
+  /// it was sent, and what a program said, would tell them of the machine's network.
+  package var forGuests: SendingError {
+    switch self {
+    case .unknownHost(let host), .refusedAddress(let host, _), .unreachable(let host, _),
+      .timedOut(let host, _):
+      .unreachable(host: host, reason: "")
+    case .redirected(let host, let status, _):
+      .redirected(host: host, status: status, location: nil)
+    case .failed(let program, let status, _): .failed(program: program, status: status, said: "")
+    case .refused, .gone, .notInstalled, .hung, .broken, .onlyByServer: self
+    }
+  }
+}
+
 /// As it is stored beside the way that failed.
 extension SendingError {
   /// As JSON. Hosts and locations have at most 2,000 bytes, what programs said a line of a few hundred.

@@ -133,7 +133,9 @@ package protocol AreaCheck: AnyObject {
 /// The store's own tables.
 extension Area {
   static let store = Area(
-    schema: [1: firstVersion, 2: locks, 3: devices, 4: rotation, 7: agents, 13: access],
+    schema: [
+      1: firstVersion, 2: locks, 3: devices, 4: rotation, 7: agents, 13: access, 14: deviceSessions,
+    ],
     // A journal that goes back to a backup must not remove files that came later, nor be open.
     passingTables: ["loose_file", "session", "pairing", "device", "failed_try", "passkey"])
 
@@ -234,6 +236,11 @@ extension Area {
       tried INTEGER NOT NULL
     ) STRICT;
     CREATE INDEX failed_try_by_owner ON failed_try (owner);
+    """
+
+  /// Version 14: which device a session was opened on, with which it ends; null for the machine.
+  private static let deviceSessions = """
+    ALTER TABLE session ADD COLUMN device INTEGER REFERENCES device (id) ON DELETE CASCADE;
     """
 
   /// Version 7: what a device says that it is.

@@ -93,6 +93,13 @@ package struct Journal: Sendable {
     try OwnerJournal(LockCheck(of: row(of: name), keys ?? self.keys), store)
   }
 
+  /// Opens the journal of a device's owner, for as long as the device is not revoked.
+  ///
+  /// - Throws: as ``journal(of:keys:)``, ``JournalError/revoked``.
+  package func journal(askedForBy device: Device, keys: Keyring) throws -> OwnerJournal {
+    try OwnerJournal(LockCheck(of: row(of: device.owner), keys, askedBy: device.id), store)
+  }
+
   /// Opens the journal of an owner to be read where it is locked too: for what reminds the owner without
   /// anybody there to give the PIN. What is read so is told to nobody but as far as the owner has said that
   /// it may be; nothing that a person asks for is read so.

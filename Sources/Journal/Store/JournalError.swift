@@ -38,6 +38,8 @@ package enum JournalError: Error, Sendable {
   case ownerExists(OwnerName)
   /// The owner has a PIN, and no open session is at hand.
   case locked(OwnerName)
+  /// The device that asks was revoked while it was being answered.
+  case revoked
   /// The owner has no post of this number.
   case unknownPost(number: Int)
   /// The post is in the trash, where it can only be restored.

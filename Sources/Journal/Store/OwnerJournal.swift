@@ -9,6 +9,8 @@ package struct OwnerJournal: Sendable {
   package var owner: OwnerName { lockCheck.owner }
   /// The owner's row.
   package var id: Int64 { lockCheck.id }
+  /// Whether a device asks for it, and not the machine that has it.
+  package var isAskedForByDevice: Bool { lockCheck.device != nil }
 
   /// - Throws: as ``read(_:)``.
   init(_ lockCheck: LockCheck, _ store: JournalStore) throws {
@@ -97,6 +99,8 @@ struct LockCheck: Sendable {
   private let token: AccessToken?
   private let now: @Sendable () -> Int
   private let pass: Pass
+  /// The device that asks; nil for the machine, and for what asks on its own.
+  let device: Int64?
 
   /// What takes one past a PIN.
   private enum Pass {
@@ -108,39 +112,42 @@ struct LockCheck: Sendable {
     case posting(device: Int64)
   }
 
-  init(of owner: OwnerRow, _ keys: Keyring) {
-    (self.owner, id) = (owner.name, owner.id)
+  init(of owner: OwnerRow, _ keys: Keyring, askedBy device: Int64? = nil) {
+    (self.owner, id, self.device) = (owner.name, owner.id, device)
     (token, now) = (keys.token(owner.id), keys.now)
     pass = .session
   }
 
   /// A check that a PIN does not hold up but where something is written.
   init(behindLockOf owner: OwnerRow) {
-    (self.owner, id) = (owner.name, owner.id)
+    (self.owner, id, device) = (owner.name, owner.id, nil)
     (token, now) = (nil, { 0 })
     pass = .reading
   }
 
   /// A check that a PIN does not hold up for as long as a device of the owner has the setting.
   init(of owner: OwnerRow, postedTo device: Int64) {
-    (self.owner, id) = (owner.name, owner.id)
+    (self.owner, id, self.device) = (owner.name, owner.id, device)
     (token, now) = (nil, { 0 })
     pass = .posting(device: device)
   }
 
-  /// Checks that the owner is still there, since another process may have removed them, and has no PIN
-  /// or an open session.
+  /// Checks that the owner and the device are still there, since another process may have removed them, and
+  /// that there is no PIN or an open session.
   ///
   /// - Returns: whether the use of the session is to be written down.
-  /// - Throws: ``JournalError/unknownOwner(_:known:)``, ``JournalError/locked(_:)``.
+  /// - Throws: ``JournalError/unknownOwner(_:known:)``, ``JournalError/revoked``,
+  ///   ``JournalError/locked(_:)``.
   func check(_ db: Database, isWriting: Bool = false) throws -> Bool {
-    let hasPIN = try db.value(
-      Bool.self,
+    let found = try db.row(
       cached: """
-        SELECT lock.owner IS NOT NULL FROM owner LEFT JOIN lock ON lock.owner = owner.id
-        WHERE owner.id = ?
-        """, arguments: [id])
-    guard let hasPIN else { throw JournalError.unknownOwner(owner, known: []) }
+        SELECT lock.owner IS NOT NULL,
+          ?2 IS NULL OR EXISTS (SELECT 1 FROM device WHERE id = ?2 AND device.owner = ?1)
+        FROM owner LEFT JOIN lock ON lock.owner = owner.id WHERE owner.id = ?1
+        """, arguments: [id, device])
+    guard let found else { throw JournalError.unknownOwner(owner, known: []) }
+    let (hasPIN, isThere): (Bool, Bool) = (found[0], found[1])
+    guard isThere else { throw JournalError.revoked }
     guard hasPIN else { return false }
     switch pass {
     case .session: break

@@ -23,6 +23,7 @@ extension Samples {
   private static let sending: [SendingError] = [
     .unknownHost("ntfy.example"), .refusedAddress(host: "ntfy.example", address: "10.0.0.1"),
     .unreachable(host: "ntfy.example", reason: "Connection refused"),
+    .unreachable(host: "ntfy.example", reason: ""),
     .timedOut(host: "ntfy.example", seconds: 10),
     .redirected(host: "ntfy.example", status: 301, location: "https://other.example/"),
     .redirected(host: "ntfy.example", status: 304, location: nil),

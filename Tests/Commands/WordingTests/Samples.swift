@@ -255,7 +255,7 @@ enum Samples {
       JournalError.unknownOwner(owner(), known: [owner()]), JournalError.ownerExists(owner()),
       JournalError.severalOwners([owner(), owner()], called: owner()),
       AlikeOwners(names: [owner(), owner()]),
-      JournalError.locked(owner()), JournalError.unknownPost(number: 1),
+      JournalError.revoked, JournalError.locked(owner()), JournalError.unknownPost(number: 1),
       JournalError.postInTrash(number: 1), JournalError.postNotInTrash(number: 1),
       JournalError.postedBefore(number: 1, isInTrash: false),
       JournalError.postedBefore(number: 1, isInTrash: true), JournalError.noTime,
@@ -274,7 +274,7 @@ enum Samples {
       JournalError.setting(SettingError(key: .dayStart, text: "x", reason: Foreign())),
       PostKeyError.otherPost(number: 1), PostKeyError.inUse,
       SlotError.morningPage, SlotError.keyUsed,
-      TokenError.days(0), TokenError.postsNothing(.read),
+      TokenError.days(0), TokenError.tooMany(limit: 100), TokenError.postsNothing(.read),
     ]
     + [
       JournalError.database(

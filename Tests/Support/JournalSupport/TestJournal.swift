@@ -252,6 +252,17 @@ extension TestJournal {
     }
   }
 
+  /// Takes what version 13 did not know of who had set something up.
+  private static let withoutMakers =
+    [
+      "reminder_way.maker", "reminder_way.maker_name", "calendar_feed.maker",
+      "calendar_feed.maker_name",
+    ]
+    .map { $0.split(separator: ".") }
+    .reduce("ALTER TABLE session DROP COLUMN device") {
+      "\($0); ALTER TABLE \($1[0]) DROP COLUMN \($1[1])"
+    }
+
   /// Makes the database one of an earlier version.
   package func age(to version: Int, _ sql: String = "") throws {
     let reminders = version < 11 ? "\(Self.withoutReminders);" : ""
@@ -262,6 +273,10 @@ extension TestJournal {
     let agents = version < 7 ? "\(Self.withoutAgents);" : ""
     let counts = version < 5 ? "\(Self.uncounting);" : ""
     try database().writeWithoutTransaction { db in
+      try db.execute(sql: Self.withoutMakers)
+      if version == 13 {
+        return try db.execute(sql: "\(sql); PRAGMA user_version = 13")
+      }
       try Self.forgetAccess(db)
       if version == 12 {
         return try db.execute(sql: "\(sql); PRAGMA user_version = 12")

@@ -23,17 +23,18 @@ struct AddHook: JournalCommand {
       the notice as the body of a POST, as ntfy does.
 
       A token is read from a file, or with - from standard input, so that it stands in no list of \
-      processes. It is kept in the journal, and never shown.
+      processes. It is kept in the journal, and never shown. With - for the address, that is read there too.
 
       EXAMPLES
         daystamp reminder way hook https://ntfy.sh/a-name-nobody-guesses
         daystamp reminder way hook https://gotify.example/message \\
           --format gotify --token-file token.txt
+        echo "$address" | daystamp reminder way hook -
         echo "$token" | daystamp reminder way hook https://ntfy.example/daystamp \\
           --token-file -
       """)
 
-  @Argument(help: ArgumentHelp("The address.", valueName: "url"))
+  @Argument(help: ArgumentHelp("The address, or - for standard input.", valueName: "url"))
   var address: String
 
   @Option(
@@ -55,16 +56,25 @@ struct AddHook: JournalCommand {
 
   @OptionGroup(title: "Journal") var place: JournalOptions
 
-  func validate() throws { _ = try facts(token: "") }
+  private var isOnInput: Bool { address == "-" }
 
-  func run(in journal: OwnerJournal) throws -> ExitStatus {
-    let token = try tokenFile.map(TokenFile.read) ?? ""
-    return try journal.addWay(facts(token: token), place, asJSON: json)
+  func validate() throws {
+    guard !isOnInput else {
+      if tokenFile == "-" { throw ValidationError(Wording.addressAndToken) }
+      return
+    }
+    _ = try facts(RawArguments.text(address))
   }
 
-  private func facts(token: String) throws -> WayFacts {
+  func run(in journal: OwnerJournal) throws -> ExitStatus {
+    let address = try isOnInput ? TokenFile.readLine() : RawArguments.text(address)
+    let token = try tokenFile.map(TokenFile.read) ?? ""
+    return try journal.addWay(facts(address, token: token), place, asJSON: json)
+  }
+
+  private func facts(_ address: String, token: String = "") throws -> WayFacts {
     try Wording.checking {
-      try .hook(RawArguments.text(address), as: format, token: token, names: names)
+      try .hook(address, as: format, token: token, names: names)
     }
   }
 }

@@ -25,7 +25,7 @@ struct ConfigCommand: AsyncParsableCommand {
       web-address       How browsers reach daystamp-server, for the links of
                         reminders: https://photos.example.org.
       reminder-language Of reminders and calendar feeds: en or ko.
-      text-pool         Of which texts that of a day is drawn: all, hearts, unused,
+      text-pool         The texts that a day's is drawn from: all, hearts, unused,
                         'collection NAME' or 'section NAME/KEY'.
       label-style       A look: plain, film, diary or box.
       label-text        Text with fields: 'Site 4 · {time}', '{caption}'.

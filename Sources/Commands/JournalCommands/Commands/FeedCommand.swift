@@ -119,7 +119,8 @@ struct NameInFeed: JournalCommand {
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
-    let feed = try journal.reminders.setNames(choice == .on, ofFeed: chosen.number)
+    let feed = try journal.reminders.setNames(
+      choice == .on, ofFeed: chosen.number, now: Clock.now())
     [feed].print(asJSON: json, in: try journal.settings.current().zone)
     return .success
   }
@@ -138,7 +139,8 @@ struct RemoveFeed: JournalCommand {
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
-    Console.say(Wording.removed(try journal.reminders.removeFeed(chosen.number)))
+    let feed = try journal.reminders.removeFeed(chosen.number, now: Clock.now())
+    Console.say(Wording.removed(feed))
     return .success
   }
 }

@@ -62,7 +62,7 @@ struct RemindCommand: AsyncParsableCommand {
   private func tell() async throws -> ExitStatus {
     let journals = try place.openAll()
     let owner = try journals.owner(named: place.ownerName())
-    let sender = WaySender(web: CurlProgram(), now: Clock.now)
+    let sender = WaySender(web: CurlProgram(), hooks: HookRule(journals), now: Clock.now)
     let round = ReminderRound(
       journals, by: [.hook, .mail, .desktop], now: Clock.now,
       notice: { Notice($0, in: $1.reminderLanguage, at: $1.webAddress) },

@@ -84,10 +84,11 @@ struct TestWay: AsyncParsableCommand {
   mutating func run() async throws {
     let command = self
     try await ExitStatus.exit {
-      let journal = try command.place.openAll().journal(of: command.place.ownerName())
+      let journals = try command.place.openAll()
+      let journal = try journals.journal(of: command.place.ownerName())
       let way = try journal.reminders.way(command.chosen.number)
       let settings = try journal.settings.current()
-      try await WaySender(web: CurlProgram(), now: Clock.now)
+      try await WaySender(web: CurlProgram(), hooks: HookRule(journals), now: Clock.now)
         .send(.test(in: settings.reminderLanguage, at: settings.webAddress), by: way)
       Console.say(Wording.sentTest(way))
       return .success
@@ -116,7 +117,8 @@ struct NameByWay: JournalCommand {
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
-    let way = try journal.reminders.setNames(choice == .on, ofWay: chosen.number)
+    let way = try journal.reminders.setNames(
+      choice == .on, ofWay: chosen.number, now: Clock.now())
     [way].print(asJSON: json, in: try journal.settings.current().zone)
     return .success
   }
@@ -139,7 +141,7 @@ struct RemoveWay: JournalCommand {
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
-    let way = try journal.reminders.remove(way: chosen.number)
+    let way = try journal.reminders.remove(way: chosen.number, now: Clock.now())
     Console.say(Wording.removed(way, again: try place.repeated()))
     return .success
   }

@@ -13,6 +13,25 @@ enum TokenFile {
   /// - Returns: the token, which is not empty.
   /// - Throws: `FileError`; `ValidationError` where there is none in it.
   static func read(_ path: FilePath) throws -> String {
+    let (text, isWhole) = try text(of: path)
+    guard let token = text else { throw ValidationError(Wording.emptyToken) }
+    try Wording.checking {
+      try WebHook.checkCharacters(of: token)
+      if !isWhole { throw WebHook.Failure.moreThan(bytes: limit) }
+    }
+    return token
+  }
+
+  /// Reads an address from standard input, as ``read(_:)`` does.
+  ///
+  /// - Throws: `FileError`; `ValidationError` where there is none.
+  static func readLine() throws -> String {
+    guard let text = try text(of: "-").text else { throw ValidationError(Wording.emptyAddress) }
+    return text
+  }
+
+  /// What is there without blanks around it, and whether that is all; nil where it is nothing.
+  private static func text(of path: FilePath) throws -> (text: String?, isWhole: Bool) {
     let isInput = path == "-"
     let file = try isInput ? .standardInput : opened(path)
     defer { if !isInput { try? file.close() } }
@@ -26,13 +45,8 @@ enum TokenFile {
     let text = String(decoding: bytes.prefix(limit), as: UTF8.self)
     guard let start = text.firstIndex(where: { !$0.isWhitespace }),
       let end = text.lastIndex(where: { !$0.isWhitespace })
-    else { throw ValidationError(Wording.emptyToken) }
-    let token = String(text[start...end])
-    try Wording.checking {
-      try WebHook.checkCharacters(of: token)
-      if bytes.count > limit { throw WebHook.Failure.moreThan(bytes: limit) }
-    }
-    return token
+    else { return (nil, true) }
+    return (String(text[start...end]), bytes.count <= limit)
   }
 
   /// Bytes, with room for blanks around the token.

@@ -35,6 +35,8 @@ struct WayJSON: Encodable {
   /// Of a hook: whether it has one.
   let token: Bool?
   let names: Bool
+  /// The device that set it up, as it was called then; missing of the machine.
+  let maker: String?
   let failure: Failure?
 
   struct Failure: Encodable {
@@ -45,6 +47,7 @@ struct WayJSON: Encodable {
   init(_ way: ReminderWay) {
     (number, by) = (way.id, way.facts.kind.rawValue)
     (address, names) = (way.facts.shownAddress, way.facts.names)
+    maker = way.maker?.name.text
     let isHook = way.facts.kind == .hook
     (format, token) = (isHook ? way.facts.detail : nil, isHook ? !way.facts.secret.isEmpty : nil)
     failure = way.failure.map {
@@ -61,9 +64,12 @@ struct FeedJSON: Encodable {
   let made: String
   /// Missing where it never was.
   let read: String?
+  /// As a way's.
+  let maker: String?
 
   init(_ feed: Feed) {
     (number, name, names) = (feed.id, feed.name.text, feed.names)
+    maker = feed.maker?.name.text
     (made, read) = (InstantText.text(feed.made), feed.read.map(InstantText.text))
   }
 }

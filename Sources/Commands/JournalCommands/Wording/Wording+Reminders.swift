@@ -19,6 +19,9 @@ extension Wording {
   static let againOrOnce = "--again and --once exclude each other."
   static let nothingToChangeOfReminder =
     "There is nothing to change; give a time, as in --at 08:30, --again, --once or --quiet."
+  static let emptyAddress = "There is no address on standard input."
+  static let addressAndToken =
+    "Standard input can give the address or the token, not both; put one of them into a file."
   static let emptyToken = "There is no token in what --token-file names."
 
   /// A rule in a row: number, time, of what, whether once more, quiet hours, and whether it is off.
@@ -38,7 +41,7 @@ extension Wording {
       facts.kind == .hook ? facts.detail + (facts.secret.isEmpty ? "" : ", with a token") : ""
     return [
       "\(way.id)", facts.kind.rawValue, escaped(facts.shownAddress ?? ""), detail,
-      names(facts.names),
+      names(facts.names), maker(way.maker),
       way.failure.map {
         "failed since \(InstantText.text($0.since, in: zone)): \(reason(stored: $0.text))"
       } ?? "",
@@ -50,8 +53,12 @@ extension Wording {
     [
       "\(feed.id)", escaped(feed.name.text), "made \(InstantText.text(feed.made, in: zone))",
       feed.read.map { "read \(InstantText.text($0, in: zone))" } ?? "never read",
-      names(feed.names),
+      names(feed.names), maker(feed.maker),
     ]
+  }
+
+  private static func maker(_ maker: Maker?) -> String {
+    maker.map { "set up by \(escaped($0.name.text))" } ?? ""
   }
 
   private static func names(_ isNaming: Bool) -> String {

@@ -2,6 +2,7 @@ import JournalShell
 import ArgumentParser
 import CaptureTime
 import Journal
+import Reminders
 import Shell
 import Store
 import Wording
@@ -69,18 +70,27 @@ struct DeviceRevoke: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "revoke", abstract: "Forget devices: they have to be paired again.",
     discussion: """
+      The feeds, hooks and mail addresses that a device has set up go on telling what is due; they are named, \
+      or removed with --remove-outlets.
+
       EXAMPLES
         daystamp-server devices revoke 3
         daystamp-server devices revoke 3 5 --owner mina
+        daystamp-server devices revoke 3 --remove-outlets
       """)
 
   @Argument(help: ArgumentHelp("The devices' numbers in the list.", valueName: "number"))
   var numbers: [Int64]
 
+  @Flag(help: "Remove the feeds, hooks and mail addresses that they have set up.")
+  var removeOutlets = false
+
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run() async throws {
-    try await ExitStatus.exit { try place.revoke(numbers, missing: Wording.noDevice) }
+    try await ExitStatus.exit {
+      try place.revoke(numbers, withOutlets: removeOutlets, missing: Wording.noDevice)
+    }
   }
 }
 
@@ -89,12 +99,13 @@ extension JournalOptions {
   ///
   /// - Parameters:
   ///   - numbers: the devices' in the list.
+  ///   - withOutlets: whether what they have set up is removed; else it is named.
   ///   - isMeant: whether a listed device may be revoked; nil where any may.
   ///   - missing: what is said of a number that none of them has, and of the owner.
   /// - Returns: a failure where one of the numbers is missing.
   /// - Throws: ``JournalError``, where the journal cannot be read or written.
   func revoke(
-    _ numbers: [Int64], where isMeant: ((Device) -> Bool)? = nil,
+    _ numbers: [Int64], withOutlets: Bool = false, where isMeant: ((Device) -> Bool)? = nil,
     missing: (Int64, String) -> String
   ) throws -> ExitStatus {
     let journals = try openAll()
@@ -107,11 +118,25 @@ extension JournalOptions {
       let isRevoked =
         try meant?.contains(number) != false
         && journals.devices.revoke(number, of: owner, now: now)
-      if isRevoked { continue }
+      if isRevoked {
+        try endOutlets(of: number, owner, journals, remove: withOutlets, now)
+        continue
+      }
       Console.say("Error: \(missing(number, owner.text)).")
       status = .failure
     }
     return status
+  }
+
+  /// Names what goes on reaching out, or removes it.
+  private func endOutlets(
+    of device: Int64, _ owner: OwnerName, _ journals: Journal, remove: Bool, _ now: Int
+  ) throws {
+    let outlets =
+      remove
+      ? try journals.removeOutlets(madeBy: device, of: owner, now: now)
+      : try journals.behindLock(of: owner).journal.reminders.outlets(madeBy: device, now: now)
+    for outlet in outlets { Console.say(Wording.outlet(outlet, isRemoved: remove)) }
   }
 }
 

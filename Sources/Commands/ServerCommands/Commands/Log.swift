@@ -120,6 +120,11 @@ extension Wording {
     case .postsLocked: "may post while locked"
     case .postsLockedNoMore: "may no longer post while locked"
     case .exported: "exported"
+    case .feedMade: "feed made"
+    case .feedRemoved: "feed removed"
+    case .wayMade: "way added"
+    case .wayRemoved: "way removed"
+    case .namesAllowed: "names allowed behind the PIN"
     }
   }
 }

@@ -48,6 +48,14 @@ struct Serve: AsyncParsableCommand {
   @OptionGroup(title: "Signing in") var accounts: IssuerOptions
   @OptionGroup(title: "Running") var memory: MemoryOption
 
+  @Option(
+    help: ArgumentHelp(
+      "Where web hooks may go that are set up in a page or by a program: public, by TLS to what "
+        + "everybody reaches, or local, to this machine and its network too. Default: local, public "
+        + "where there is a second owner or --oidc-create.",
+      valueName: "public|local"))
+  var hooks: HookReach?
+
   @Flag(name: [.short, .long], help: "Log nothing but failures.")
   var quiet = false
 
@@ -100,7 +108,10 @@ struct Serve: AsyncParsableCommand {
     }
     let web = WebClient()
     let pushes = PushSender(journals, web: web, at: base.url, now: Clock.now)
-    let sender = WaySender(web: web, push: pushes.send(_:by:), now: Clock.now)
+    let hooks = HookRule(
+      journals, chosen: self.hooks, takesOwners: accounts.oidcCreate)
+    let sender = WaySender(
+      web: web, hooks: hooks, push: pushes.send(_:by:), now: Clock.now)
     let access = try accounts.settings(at: base.url).map { settings in
       AccountAccess(
         Issuer(settings, http: WebClient(), now: Clock.now),
@@ -116,7 +127,7 @@ struct Serve: AsyncParsableCommand {
           // As `daystamp-server pair` has them.
           try (base.url.map { [$0] } ?? RunningServer.addresses(in: journals.folder)).map(\.text)
         }, wording: Wording.logged),
-      assets, accounts: access, tell: sender.send(_:by:))
+      assets, accounts: access, hooks: hooks, tell: sender.send(_:by:))
     let announcement = Announcement(
       journals: journals, address: address, base: base.url, isSecure: tls.isSecure, isQuiet: quiet,
       pairs: isFirst ? owner : nil)
@@ -192,6 +203,8 @@ struct Serve: AsyncParsableCommand {
     }
   }
 }
+
+extension HookReach: ExpressibleByArgument {}
 
 /// The folder of the templates, styles and scripts that come with the program.
 enum AssetsFolder {

@@ -4,20 +4,23 @@ package import Sending
 /// Tells notices by the ways that an owner has set up.
 package struct WaySender: Sendable {
   private let web: any WebSender
+  private let hooks: HookRule
   private let desktop: Desktop
   private let push: ReminderRound.Send?
   private let now: @Sendable () -> Int
 
   /// - Parameters:
   ///   - web: sends requests.
+  ///   - hooks: where hooks may go that devices have set up.
   ///   - desktop: shows notices on the desktop.
   ///   - push: sends to browsers, as the server alone can; nil in other programs.
   ///   - now: seconds since 1970 in UTC.
   package init(
-    web: any WebSender, desktop: Desktop = Desktop(), push: ReminderRound.Send? = nil,
+    web: any WebSender, hooks: HookRule, desktop: Desktop = Desktop(),
+    push: ReminderRound.Send? = nil,
     now: @escaping @Sendable () -> Int
   ) {
-    (self.web, self.desktop, self.push, self.now) = (web, desktop, push, now)
+    (self.web, self.hooks, self.desktop, self.push, self.now) = (web, hooks, desktop, push, now)
   }
 
   /// Tells a notice by a way.
@@ -28,7 +31,8 @@ package struct WaySender: Sendable {
     switch way.facts.kind {
     case .hook:
       guard let hook = try? WebHook(stored: way.facts) else { throw .broken }
-      try await web.send(hook.request(for: notice, policy: .privateAllowed))
+      let policy = way.maker == nil ? .privateAllowed : hooks.policy
+      try await web.send(hook.request(for: notice, policy: policy))
     case .mail:
       guard let address = try? MailAddress(way.facts.address) else { throw .broken }
       try await Self.run("sendmail") {
@@ -68,6 +72,13 @@ extension WayFacts {
       .hook, to: address.description, detail: format.rawValue, secret: token, names: names)
     _ = try WebHook(stored: facts)
     return facts
+  }
+
+  /// Checks that a hook's address is one where hooks may go; of other ways nothing.
+  ///
+  /// - Throws: `WebAddressError`.
+  package func check(_ policy: AddressPolicy) throws {
+    if kind == .hook { _ = try WebAddress(address, policy: policy) }
   }
 
   /// What the receiver of a hook will most likely not take; of other ways nothing.

@@ -33,6 +33,8 @@ package final class ReminderSalvage: AreaSalvage {
           )
           try db.execute(
             sql: "UPDATE reminder_rule SET since = max(since, ?)", arguments: [salvage.now])
+          // Devices are counted anew: another one would have the number.
+          try db.execute(sql: "UPDATE reminder_way SET maker = NULL, maker_name = NULL")
           return lost
         }
       }

@@ -8,7 +8,9 @@ extension SendingError: Worded {
     case .refusedAddress(let host, let address):
       ErrorMessage("sending.refused-address", ["host": .text(host), "address": .text(address)])
     case .unreachable(let host, let reason):
-      ErrorMessage("sending.unreachable", ["host": .text(host), "reason": .text(reason)])
+      ErrorMessage(
+        reason.isEmpty ? "sending.unreachable-host" : "sending.unreachable",
+        ["host": .text(host), "reason": .text(reason)])
     case .timedOut(let host, let seconds):
       ErrorMessage("sending.timed-out", ["host": .text(host), "seconds": .number(seconds)])
     case .redirected(let host, let status, let location?):

@@ -14,6 +14,7 @@ extension ErrorTexts {
         "{host}의 주소 {address}(으)로는 보내지 않습니다."),
       "sending.unreachable": .init(
         "{host} cannot be reached: {reason}", "{host}에 닿지 않습니다: {reason}"),
+      "sending.unreachable-host": .init("{host} cannot be reached", "{host}에 닿지 않습니다."),
       "sending.timed-out": .init(
         "{host} did not answer within {seconds} s", "{host}이(가) {seconds}초 안에 대답하지 않았습니다."),
       "sending.redirected": .init(

@@ -45,6 +45,13 @@ package struct AccessEvent: Sendable, Hashable {
     case postsLocked = "posts-locked"
     case postsLockedNoMore = "posts-locked-no-more"
     case exported
+    /// What goes on reaching out when the device is gone that set it up.
+    case feedMade = "feed-made"
+    case feedRemoved = "feed-removed"
+    case wayMade = "way-made"
+    case wayRemoved = "way-removed"
+    /// It may name people and texts while the journal is locked.
+    case namesAllowed = "names-allowed"
 
     /// Whether several of one source within an hour are one event with their count: what can be done
     /// over and over.
@@ -86,7 +93,7 @@ extension AccessEvent {
   /// - Returns: what ``remove(_:_:)`` needs to know.
   /// - Throws: `DatabaseError`.
   @discardableResult
-  static func record(
+  package static func record(
     _ kind: Kind, of owner: Int64, by source: TrySource, from address: String? = nil,
     detail: String? = nil, at now: Int, _ db: Database
   ) throws -> Recorded {
@@ -115,7 +122,7 @@ extension AccessEvent {
   }
 
   /// An event as it was written down.
-  struct Recorded: Sendable {
+  package struct Recorded: Sendable {
     fileprivate let id: Int64
     fileprivate let key: EventKey
     fileprivate let happened: Int

@@ -153,7 +153,7 @@ extension OwnerLock {
     let use = PasskeyUse(
       store: store, credential: credential, relyingParty: relyingParty, now: now)
     return try use.attempt(.unlocking(source, owner: id), verify) { _, _, db in
-      guard let opening = try Opening.byPasskey(owner: id, at: now, db) else {
+      guard let opening = try Opening.byPasskey(owner: id, on: source.device, at: now, db) else {
         throw LockError.noPIN(owner)
       }
       return opening
@@ -163,12 +163,14 @@ extension OwnerLock {
 
 extension Opening {
   /// Nil where the owner has no PIN.
-  fileprivate static func byPasskey(owner: Int64, at now: Int, _ db: Database) throws -> Opening? {
+  fileprivate static func byPasskey(
+    owner: Int64, on device: Int64?, at now: Int, _ db: Database
+  ) throws -> Opening? {
     guard try StoredPIN.exists(owner: owner, db) else { return nil }
     let token = AccessToken()
     try Session.removeEnded(owner: owner, at: now, db)
     let idle = try LockDelay.load(owner: owner, db).idle
-    try Session(opened: now, idle: idle).insert(token, owner: owner, db)
+    try Session(opened: now, idle: idle).insert(token, owner: owner, on: device, db)
     return Opening(token: token, failedTries: try FailedTry.all(owner: owner, db), isFirst: false)
   }
 }
@@ -216,7 +218,7 @@ extension Passkeys {
         at: now, db)
       return SignedIn(
         device: device, token: token,
-        opening: try Opening.byPasskey(owner: owner, at: now, db))
+        opening: try Opening.byPasskey(owner: owner, on: device.id, at: now, db))
     }
   }
 }

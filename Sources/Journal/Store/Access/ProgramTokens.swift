@@ -5,6 +5,8 @@ package struct NewToken: Sendable, Hashable {
   /// How many days one may be good for, and for how many where nothing is said.
   package static let days = 1...3_650
   package static let usualDays = 90
+  /// How many an owner has at most.
+  package static let limit = 100
 
   package let name: DeviceName
   package let scope: DeviceScope
@@ -27,6 +29,8 @@ package struct NewToken: Sendable, Hashable {
 /// Why there is no such token, or no such change of a device.
 package enum TokenError: Error, Sendable, Hashable {
   case days(Int)
+  /// The owner has as many as there can be.
+  case tooMany(limit: Int)
   /// What may not post at all is to post while the journal is locked.
   case postsNothing(DeviceScope)
 }
@@ -46,6 +50,12 @@ extension Devices {
   ) throws -> (Device, AccessToken)? {
     let id = try journal.row(of: owner).id
     return try store.writeMakingRoom { db in
+      let count = try db.value(
+        Int.self,
+        cached: """
+          SELECT count(*) FROM device WHERE owner = ? AND entry = 'token' AND latest_end > ?
+          """, arguments: [id, now])
+      guard (count ?? 0) < NewToken.limit else { throw TokenError.tooMany(limit: NewToken.limit) }
       let made = try Device.insert(
         .token, named: new.name, as: .unknown, from: nil, scope: new.scope,
         postsWhileLocked: new.postsWhileLocked, lifetime: new.days * 86_400, owner: id, at: now, db)

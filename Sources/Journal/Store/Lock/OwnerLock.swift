@@ -176,7 +176,7 @@ extension OwnerLock {
       let now = now()
       try Session.removeEnded(owner: id, at: now, db)
       let idle = try idle ?? LockDelay.load(owner: id, db).idle
-      try Session(opened: now, idle: idle).insert(token, owner: id, db)
+      try Session(opened: now, idle: idle).insert(token, owner: id, on: source.device, db)
       opening.failedTries = try FailedTry.all(owner: id, db)
       opening.isFirst = stored.tries.leftOfNewDevices != nil
     }

@@ -69,11 +69,21 @@ extension Session {
     idle = try values.next(in: 1...Self.longest)
   }
 
-  func insert(_ token: AccessToken, owner: Int64, _ db: Database) throws {
+  /// - Parameters:
+  ///   - token: what stands for it.
+  ///   - owner: the row of whose journal it opens.
+  ///   - device: on which it is opened, with which it ends; nil for the machine.
+  ///   - db: the database.
+  /// - Throws: `DatabaseError`.
+  func insert(
+    _ token: AccessToken, owner: Int64, on device: Int64?, _ db: Database
+  ) throws {
+    // The device may have been revoked meanwhile: then the token is of no use to it.
     try db.execute(
-      sql:
-        "INSERT INTO session (token_hash, owner, opened, last_used, idle) VALUES (?, ?, ?, ?, ?)",
-      arguments: [token.hash, owner, opened, lastUsed, idle])
+      sql: """
+        INSERT INTO session (token_hash, owner, opened, last_used, idle, device)
+        VALUES (?, ?, ?, ?, ?, (SELECT id FROM device WHERE id = ?))
+        """, arguments: [token.hash, owner, opened, lastUsed, idle, device])
   }
 
   static func writeUse(of token: AccessToken, at now: Int, _ db: Database) throws {

@@ -6,6 +6,9 @@ package enum TrySource: Sendable, Hashable {
   case machine
   /// A device, with the address that the try comes from, where that is known.
   case device(Device, address: String?)
+
+  /// The device's number; nil for the machine.
+  var device: Int64? { if case .device(let device, _) = self { device.id } else { nil } }
 }
 
 /// How many tries of a PIN are left, and when the next may be made.

@@ -103,6 +103,9 @@ extension ErrorTexts {
       "token.days": .init(
         "a token is good for {least} to {most} days, not {days}",
         "토큰은 {least}일에서 {most}일까지 쓸 수 있습니다. {days}일로는 만들 수 없습니다."),
+      "token.too-many": .init(
+        "there are {limit} tokens already; revoke one first",
+        "토큰이 이미 {limit}개 있습니다. 먼저 하나를 해제하세요."),
       "token.posts-nothing": .init(
         "the scope “{scope}” posts nothing, and nothing while the journal is locked",
         "“{scope}” 범위로는 글을 올릴 수 없어, 일기가 잠겨 있을 때도 올릴 수 없습니다."),

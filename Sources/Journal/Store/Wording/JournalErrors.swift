@@ -52,6 +52,7 @@ extension JournalError: Worded {
         ["owner": .text(name.text), "known": .names(owners.map(\.text))])
     case .ownerExists(let owner):
       ErrorMessage("journal.owner-exists", ["owner": .text(owner.text)])
+    case .revoked: ErrorMessage("revoked")
     case .locked(let owner): ErrorMessage("locked.owner", ["owner": .text(owner.text)])
     case .unknownPost(let number): ErrorMessage("no-post.number", ["number": .number(number)])
     case .postInTrash(let number): ErrorMessage("in-trash.number", ["number": .number(number)])

@@ -78,6 +78,7 @@ let journalTexts: [String: ErrorText] = [
     "“{owner}” may mean each of {known}; write the name as it is in this list"),
   "no-device.first-owner": .init(
     "there is no owner “{owner}” here; --owner names another, daystamp owner add makes one"),
+  "revoked": .init("this device was revoked", "이 기기는 해제되었습니다."),
   "locked": .init(
     "the journal is locked; nothing was changed", "일기가 잠겨 있어 아무것도 바꾸지 않았습니다."),
   "locked.owner": .init("the journal of {owner} is locked; daystamp unlock opens it"),

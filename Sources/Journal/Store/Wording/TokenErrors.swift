@@ -10,6 +10,7 @@ extension TokenError: Worded {
           "days": .number(days), "least": .number(NewToken.days.lowerBound),
           "most": .number(NewToken.days.upperBound),
         ])
+    case .tooMany(let limit): ErrorMessage("token.too-many", ["limit": .number(limit)])
     case .postsNothing(let scope):
       ErrorMessage("token.posts-nothing", ["scope": .text(scope.rawValue)])
     }

@@ -15,6 +15,7 @@ struct AccountRoutes: RouteGroup {
   let pages: Pages
   let workers: Workers
   let settings: ServerSettings
+  let pinAgain: PINAgain
   let now: @Sendable () -> Int
   private let starts = Pending<AccessToken, BegunSignIn>(
     lifetime: SignInStart.limit, most: 1_024, mostOfNetwork: 32)
@@ -25,10 +26,11 @@ struct AccountRoutes: RouteGroup {
 
   init(
     access: AccountAccess?, journals: Journal, gate: Gate, pages: Pages, workers: Workers,
-    settings: ServerSettings
+    settings: ServerSettings, pinAgain: PINAgain
   ) {
     (self.access, self.journals, self.gate, self.pages) = (access, journals, gate, pages)
     (self.workers, self.settings, now) = (workers, settings, settings.now)
+    self.pinAgain = pinAgain
   }
 
   func add(to routes: Routes) {
@@ -43,6 +45,10 @@ struct AccountRoutes: RouteGroup {
     routes.unlocked(.post, "/settings/accounts/link") { request, context, visit in
       if let own = addressElsewhere(of: request) {
         throw Problem("sign-in.address", ["address": .text(own)])
+      }
+      let form = try await Form(of: request)
+      if let refusal = try await pinAgain.refusal(of: form, by: visit.guest, at: "accounts") {
+        return refusal
       }
       return try await start(.link(device: visit.device.id), request, context)
     }
@@ -137,6 +143,8 @@ struct AccountRoutes: RouteGroup {
     let query = Query(of: request)
     let (code, state) = (try query["code"], try query["state"])
     let (issuer, error) = (try query["iss"], try query["error"])
+    // Another site can send the browser here, and would use it up.
+    guard state == begun.start.state else { throw OIDCError.state }
     guard starts.take(token, at: now()) != nil else { throw OIDCError.usedTwice }
     let said = try await access.issuer.finish(
       code: code, state: state, issuer: issuer, error: error, start: begun.start)

@@ -1,5 +1,6 @@
 import Hummingbird
 import Journal
+import Reminders
 import Store
 import Wording
 
@@ -11,6 +12,7 @@ struct DeviceRoutes: RouteGroup {
   let workers: Workers
   let settings: ServerSettings
   let cache: BrowserCache
+  let connections: Connections
   let now: @Sendable () -> Int
 
   func add(to routes: Routes) {
@@ -18,9 +20,11 @@ struct DeviceRoutes: RouteGroup {
       let devices = try await devices(of: visit)
       return try .json(DeviceList(devices: devices.map { DeviceBody($0, current: visit.device) }))
     }
-    routes.unlocked(.delete, "/api/v1/devices/:id") { request, context, visit in
+    routes.unlocked(.delete, "/api/v1/devices/:id", taking: ["outlets"]) {
+      request, context, visit in
       let id = context.parameters.get("id").flatMap { Int64($0) }
-      guard let id, try await revoke(id, by: visit.guest) else {
+      let outlets = try Query(of: request)["outlets"] == "1"
+      guard let id, try await revoke(id, withOutlets: outlets, by: visit.guest) else {
         throw Problem("no-device-id")
       }
       let isOwn = id == visit.device.id
@@ -45,7 +49,10 @@ struct DeviceRoutes: RouteGroup {
       guard !isOwn || form["confirm"] == "1" else {
         return .redirect(to: "/settings/devices/\(id)#revoke")
       }
-      guard try await revoke(id, by: visit.guest) else { throw Problem("no-device-id") }
+      let outlets = form["outlets"] == "1"
+      guard try await revoke(id, withOutlets: outlets, by: visit.guest) else {
+        throw Problem("no-device-id")
+      }
       guard isOwn else {
         return .redirect(to: "/settings?saved=1#\(form["token"] == nil ? "devices" : "tokens")")
       }
@@ -77,11 +84,18 @@ struct DeviceRoutes: RouteGroup {
     let words = pages.words(for: request)
     let devices = try await devices(of: visit)
     guard let device = devices.first(where: { $0.id == id }) else { throw Problem("no-device-id") }
-    let rule = try await workers.run { try visit.journal.settings.current().rule }
+    let (rule, outlets) = try await workers.run {
+      (
+        try visit.journal.settings.current().rule,
+        try visit.journal.reminders.outlets(madeBy: id, now: now())
+      )
+    }
     let texts = DeviceTexts(devices: devices, present: visit.device, rule: rule, words: words)
     var content = texts.content(of: device)
     content["isSaved"] = try Query(of: request)["saved"] != nil
     content["isLast"] = devices.count == 1
+    content["outlets"] =
+      OutletTexts(outlets: outlets, words: words).content(areMeant: true).once
     return try pages.response("device", content, for: request)
   }
 
@@ -99,10 +113,19 @@ struct DeviceRoutes: RouteGroup {
   }
 
   /// - Returns: whether the guest's owner had the device.
-  private func revoke(_ id: Int64, by guest: Guest) async throws -> Bool {
-    try await workers.run {
-      try journals.devices.revoke(id, of: guest.device.owner, by: guest.source, now: now())
+  private func revoke(
+    _ id: Int64, withOutlets: Bool, by guest: Guest
+  ) async throws -> Bool {
+    let isRevoked = try await workers.run {
+      let (owner, source, now) = (guest.device.owner, guest.source, now())
+      if withOutlets {
+        try journals.removeOutlets(madeBy: id, of: owner, by: source, now: now)
+      }
+      return try journals.devices.revoke(id, of: owner, by: source, now: now)
     }
+    // One that revokes itself is still to be answered.
+    if isRevoked, id != guest.device.id { connections.close(of: id) }
+    return isRevoked
   }
 }
 

@@ -84,7 +84,7 @@ struct Gate: Sendable {
     let keys = sessions.keys(of: guest.device, now: settings.now)
     do {
       return Visit(
-        guest: guest, journal: try journals.journal(of: guest.device.owner, keys: keys),
+        guest: guest, journal: try journals.journal(askedForBy: guest.device, keys: keys),
         pictures: Pictures(of: guest, cache, to: request))
     } catch let error as JournalError {
       guard case .locked = error else { throw error }

@@ -1,6 +1,7 @@
 import CaptureTime
 import Hummingbird
 import Journal
+import Reminders
 import Store
 import Wording
 
@@ -164,6 +165,12 @@ struct LockRoutes: RouteGroup {
       }
     }
     _ = sessions.keep(token, for: guest.device)
+    if action != "off", form["outlets"] == "1" {
+      try await workers.run {
+        _ = try journals.removeOutlets(
+          madeBy: nil, of: guest.device.owner, by: guest.source, now: now())
+      }
+    }
   }
 
   private func lock<Result: Sendable>(
@@ -177,7 +184,7 @@ struct LockRoutes: RouteGroup {
   }
 }
 
-private struct PINBody: Decodable {
+struct PINBody: Decodable {
   let pin: String
 }
 

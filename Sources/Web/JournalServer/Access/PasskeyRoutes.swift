@@ -14,6 +14,7 @@ struct PasskeyRoutes: RouteGroup {
   let workers: Workers
   let settings: ServerSettings
   let ceremonies: Ceremonies
+  let pinAgain: PINAgain
 
   private var now: @Sendable () -> Int { settings.now }
 
@@ -77,6 +78,8 @@ struct PasskeyRoutes: RouteGroup {
     _ request: Request, _ context: ServerContext, _ visit: Visit
   ) async throws -> Response {
     let (party, owner) = (try settings.party(of: request, context), visit.device.owner)
+    let pin = request.isJSON ? try await request.json(PINBody.self).pin : ""
+    try await pinAgain.check(Array(pin.utf8), by: visit.guest)
     let (handle, passkeys) = try await workers.run {
       (try journals.passkeys.handle(of: owner), try journals.passkeys.list(of: owner))
     }

@@ -9,11 +9,16 @@ struct TokenRoutes: RouteGroup {
   let journals: Journal
   let pages: Pages
   let workers: Workers
+  let pinAgain: PINAgain
   let now: @Sendable () -> Int
 
   func add(to routes: Routes) {
     routes.unlocked(.post, "/settings/tokens") { request, _, visit in
-      let new = try NewToken(await Form(of: request))
+      let form = try await Form(of: request)
+      let new = try NewToken(form)
+      if let refusal = try await pinAgain.refusal(of: form, by: visit.guest, at: "tokens") {
+        return refusal
+      }
       let made = try await workers.run {
         try journals.devices.makeToken(
           new, for: visit.device.owner, by: visit.guest.source, now: now())

@@ -26,7 +26,7 @@ struct ExportRoutes: RouteGroup {
       return (content, try journal.settings.current().rule.day(of: now))
     }
     let name = "daystamp-\(FileName.part(of: journal.owner.text))-\(day)"
-    return TarExport(content, folder: name, modified: now)
+    return TarExport(content, of: journal, folder: name, modified: now)
       .response(name, settings, workers, context)
   }
 

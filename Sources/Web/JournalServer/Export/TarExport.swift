@@ -11,6 +11,7 @@ struct TarExport: Sendable {
   /// The next files, and the last one once there are no more.
   private let next: @Sendable () throws -> ExportPart?
   private let last: @Sendable () throws -> ExportFile?
+  private let check: @Sendable () throws -> Void
   private let folder: String
   private let modified: Int
 
@@ -20,19 +21,24 @@ struct TarExport: Sendable {
   /// Bytes that are sent at a time.
   private static let pieceSize = 128 * 1_024
 
+  /// How often is looked, while a long file is sent, whether the journal may still be read: its device may be
+  /// revoked, or its owner removed.
+  private static let checkInterval = Duration.seconds(1)
+
   /// - Parameters:
   ///   - content: what is exported.
+  ///   - journal: whose it is.
   ///   - folder: the one folder of the archive, which holds all.
   ///   - modified: the files' time, in seconds since 1970 in UTC.
-  init(_ content: ExportContent, folder: String, modified: Int) {
-    (self.folder, self.modified) = (folder, modified)
+  init(_ content: ExportContent, of journal: OwnerJournal, folder: String, modified: Int) {
+    (self.folder, self.modified, check) = (folder, modified, { try journal.checkUnlocked() })
     next = { try content.next() }
     last = { try content.document() }
   }
 
-  /// As ``init(_:folder:modified:)``, of some posts.
-  init(_ archive: PostArchive, folder: String, modified: Int) {
-    (self.folder, self.modified) = (folder, modified)
+  /// As ``init(_:of:folder:modified:)``, of some posts.
+  init(_ archive: PostArchive, of journal: OwnerJournal, folder: String, modified: Int) {
+    (self.folder, self.modified, check) = (folder, modified, { try journal.checkUnlocked() })
     next = { try archive.next() }
     last = { nil }
   }
@@ -73,7 +79,12 @@ struct TarExport: Sendable {
   ) async throws {
     let path = String(decoding: file.path)
     try await writer.write(bytes(of: "\(folder)/\(path)", .file, size: file.size))
+    var checked = ContinuousClock.now
     for start in stride(from: 0, to: file.size, by: Self.pieceSize) {
+      if checked.duration(to: .now) >= Self.checkInterval {
+        try await workers.run(check)
+        checked = .now
+      }
       let piece =
         file.isInMemory
         ? try file.piece(at: start, upTo: Self.pieceSize)

@@ -39,6 +39,8 @@ struct WayDescription: Encodable {
   let since: String
   /// Missing where the last one arrived.
   let failure: Failure?
+  /// The device that set it up; missing where that was the machine, or before it was written down.
+  let maker: MakerDescription?
 
   struct Failure: Encodable {
     let since: String
@@ -52,6 +54,7 @@ struct WayDescription: Encodable {
     format = isHook ? facts.detail : nil
     token = isHook ? !facts.secret.isEmpty : nil
     since = InstantText.text(way.since)
+    maker = way.maker.map(MakerDescription.init)
     failure = way.failure.map {
       Failure(since: InstantText.text($0.since), reason: way.reason(in: .english) ?? "")
     }
@@ -61,8 +64,17 @@ struct WayDescription: Encodable {
 extension ReminderWay {
   /// Why the last one did not arrive; nil where it did.
   func reason(in language: Language) -> String? {
-    failure.map { SendingError(stored: $0.text) ?? .broken }?.wording.sentence(in: language)
+    failure.map { (SendingError(stored: $0.text) ?? .broken).forGuests }?
+      .wording.sentence(in: language)
   }
+}
+
+/// The device that set something up, for programs; it may be revoked since.
+struct MakerDescription: Encodable {
+  let device: Int64
+  let name: String
+
+  init(_ maker: Maker) { (device, name) = (maker.device, maker.name.text) }
 }
 
 /// A feed for programs, without its address.
@@ -74,6 +86,8 @@ struct FeedDescription: Encodable {
   let made: String
   /// To the hour; missing where it was never read.
   let read: String?
+  /// As a way's.
+  let maker: MakerDescription?
   /// Only where it was just made: nobody knows it later.
   let address: String?
 
@@ -81,6 +95,7 @@ struct FeedDescription: Encodable {
     (number, name, names) = (feed.id, feed.name.text, feed.names)
     made = InstantText.text(feed.made)
     read = feed.read.map { InstantText.text($0) }
+    maker = feed.maker.map(MakerDescription.init)
     self.address = address
   }
 }
@@ -151,8 +166,12 @@ struct RuleChange: Decodable, Sendable {
 /// A way as a program sets it up: it is checked here.
 struct NewWay: Decodable, Sendable {
   let facts: WayFacts
+  /// Asked for where it may name things.
+  let pin: [UInt8]
 
-  private enum Key: String, CodingKey { case kind, address, format, token, names, endpoint, keys }
+  private enum Key: String, CodingKey {
+    case kind, address, format, token, names, pin, endpoint, keys
+  }
   private enum KeysKey: String, CodingKey, CaseIterable { case p256dh, auth }
 
   /// - Throws: `DecodingError`, ``Problem``, and why a part of it cannot be sent to.
@@ -161,9 +180,10 @@ struct NewWay: Decodable, Sendable {
     func only(_ keys: Key...) throws { try decoder.refuseUnknown(keys.map(\.rawValue)) }
     func text(_ key: Key) throws -> String { try fields.decode(String.self, forKey: key) }
     let names = try fields.said(.names, Bool.self) ?? false
+    pin = Array((try fields.said(.pin, String.self) ?? "").utf8)
     switch try text(.kind) {
     case "hook":
-      try only(.kind, .address, .format, .token, .names)
+      try only(.kind, .address, .format, .token, .names, .pin)
       let format = try fields.said(.format, String.self).map { name in
         guard let format = HookFormat(rawValue: name) else {
           throw Problem("field.named", ["name": "format"])
@@ -174,7 +194,7 @@ struct NewWay: Decodable, Sendable {
         try text(.address), as: format ?? .ntfy,
         token: try fields.saidOrNull(.token, String.self).flatMap(\.self) ?? "", names: names)
     case "mail":
-      try only(.kind, .address, .names)
+      try only(.kind, .address, .names, .pin)
       facts = try .mail(try text(.address), names: names)
     case "push":
       // Whatever a browser shows of it may be seen on a locked screen: it never names anything.
@@ -194,8 +214,9 @@ struct NewWay: Decodable, Sendable {
 struct NewFeed: Decodable, Sendable {
   let name: FeedName
   let names: Bool
+  let pin: [UInt8]
 
-  private enum Key: String, CodingKey, CaseIterable { case name, names }
+  private enum Key: String, CodingKey, CaseIterable { case name, names, pin }
 
   /// - Throws: `DecodingError`, `NameError`.
   init(from decoder: any Decoder) throws {
@@ -203,18 +224,22 @@ struct NewFeed: Decodable, Sendable {
     let fields = try decoder.container(keyedBy: Key.self)
     name = try FeedName(fields.decode(String.self, forKey: .name))
     names = try fields.said(.names, Bool.self) ?? false
+    pin = Array((try fields.said(.pin, String.self) ?? "").utf8)
   }
 }
 
 /// Whether a way or a feed may name people and texts while the journal is locked.
 struct NamesChange: Decodable, Sendable {
   let names: Bool
+  let pin: [UInt8]
 
-  private enum Key: String, CodingKey { case names }
+  private enum Key: String, CodingKey, CaseIterable { case names, pin }
 
   /// - Throws: `DecodingError`.
   init(from decoder: any Decoder) throws {
-    try decoder.refuseUnknown([Key.names.rawValue])
-    names = try decoder.container(keyedBy: Key.self).decode(Bool.self, forKey: .names)
+    try decoder.refuseUnknown(Key.allCases.map(\.rawValue))
+    let fields = try decoder.container(keyedBy: Key.self)
+    names = try fields.decode(Bool.self, forKey: .names)
+    pin = Array((try fields.said(.pin, String.self) ?? "").utf8)
   }
 }

@@ -48,23 +48,19 @@ extension ReminderPageRoutes {
         try .mail(Self.typed(form, "address"), names: form["names"] != nil)
       }
     case .nameInWay, .nameInFeed:
-      let (number, names) = (try Self.number(form), form["names"] == "1")
-      try await run { _ in
-        if deed == .nameInWay {
-          _ = try reminders.setNames(names, ofWay: number)
-        } else {
-          _ = try reminders.setNames(names, ofFeed: number)
-        }
-      }
-      return .redirect(to: ReminderPaths.saved(deed == .nameInWay ? "ways" : "feeds"))
+      return try await setNames(deed, form, request, visit)
     case .test: return try await sendTest(form, request, visit)
     case .removeWay:
       let number = try Self.number(form)
-      try await run { _ in _ = try reminders.remove(way: number) }
+      try await run { now in
+        _ = try reminders.remove(way: number, by: visit.guest.source, now: now)
+      }
       return .redirect(to: ReminderPaths.saved("ways"))
     case .removeFeed:
       let number = try Self.number(form)
-      try await run { _ in _ = try reminders.removeFeed(number) }
+      try await run { now in
+        _ = try reminders.removeFeed(number, by: visit.guest.source, now: now)
+      }
       return .redirect(to: ReminderPaths.saved("feeds"))
     }
   }
@@ -161,13 +157,39 @@ extension ReminderPageRoutes {
     _ facts: @escaping @Sendable () throws -> WayFacts
   ) async throws -> Response {
     do {
-      _ = try await run { now in try visit.journal.reminders.add(facts(), now: now) }
+      let facts = try facts()
+      try await workers.run { try facts.check(hooks.policy) }
+      if facts.names { try await pinAgain.check(form.bytes("pin"), by: visit.guest) }
+      _ = try await run { now in
+        try visit.journal.reminders.add(facts, by: visit.guest.source, now: now)
+      }
     } catch {
-      // Whoever types it anew has the token; no page shows one.
-      let shown = Form(fields: form.fields.filter { $0.key != "token" })
+      // Whoever types it anew has the token and the PIN; no page shows one.
+      let shown = Form(fields: form.fields.filter { !["token", "pin"].contains($0.key) })
       return try await page(request, visit, refused: RefusedForm(error, in: place, shown))
     }
     return .redirect(to: ReminderPaths.saved("ways"))
+  }
+
+  /// Says whether a way or a feed may name things while the journal is locked.
+  private func setNames(
+    _ deed: ReminderDeed, _ form: Form, _ request: Request, _ visit: Visit
+  ) async throws -> Response {
+    let (number, names) = (try Self.number(form), form["names"] == "1")
+    do {
+      if names { try await pinAgain.check(form.bytes("pin"), by: visit.guest) }
+    } catch  where PINAgain.isReason(for: error) {
+      return try await page(request, visit, problem: Problem(error))
+    }
+    let (reminders, source) = (visit.journal.reminders, visit.guest.source)
+    try await run { now in
+      if deed == .nameInWay {
+        _ = try reminders.setNames(names, ofWay: number, by: source, now: now)
+      } else {
+        _ = try reminders.setNames(names, ofFeed: number, by: source, now: now)
+      }
+    }
+    return .redirect(to: ReminderPaths.saved(deed == .nameInWay ? "ways" : "feeds"))
   }
 
   private func sendTest(

@@ -35,6 +35,7 @@ struct RefusedForm: Sendable {
       case is WebAddressError, is MailAddressError: "address"
       case is WebHook.Failure: "token"
       case is NameError: "name"
+      case _ where PINAgain.isReason(for: error): "pin"
       case ReminderError.wayExists, ReminderError.tooManyWays: "address"
       case ReminderError.tooManyFeeds: "name"
       default: nil

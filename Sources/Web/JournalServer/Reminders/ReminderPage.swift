@@ -13,6 +13,8 @@ struct ReminderPage {
   let device: Device
   let words: Words
   let now: Int
+  /// Whether the PIN is asked for again before something may name people and texts.
+  let asksPIN: Bool
 
   /// For the template `reminders`.
   ///
@@ -34,7 +36,7 @@ struct ReminderPage {
       "ways": ways.map { way($0, zone) }, "ownWay": own.map { "\($0.id)" } ?? "",
       "hook": hook(refused), "mail": typed(RefusedForm.mail, refused),
       "feeds": feeds.map { feed($0, zone) }, "hasFeeds": !feeds.isEmpty,
-      "feed": typed(RefusedForm.feed, refused),
+      "feed": typed(RefusedForm.feed, refused), "asksPIN": asksPIN,
       "nameLimit": FeedName.limit, "isRefused": refused != nil,
     ]
   }
@@ -103,6 +105,7 @@ struct ReminderPage {
       browser == nil ? nil : way.facts.shownAddress, kind == .hook ? way.facts.detail : nil,
       words("waySince", ["day": words.time(of: way.since, in: zone)]),
       kind == .push ? nil : words(way.facts.names ? "wayNames" : "wayNamesNothing"),
+      kind == .push ? nil : way.maker.map(text),
     ]
     let failure = way.failure.map { failure in
       words(
@@ -122,11 +125,14 @@ struct ReminderPage {
       "isThis": kind == .push && way.device == device.id,
       "mayBeTested": kind != .desktop, "mayName": kind != .push,
       "names": way.facts.names ? "0" : "1", "namesTitle": words(toggle),
+      "asksFirst": asksPIN && !way.facts.names,
       "namesLabel": label(toggle), "testLabel": label("wayTest"),
       "removeLabel": label("reminderRemove"),
       "removeHint": words(kind == .desktop ? "desktopRemoveHint" : "wayRemoveHint"),
     ]
   }
+
+  private func text(_ maker: Maker) -> String { words("outletMaker", ["name": maker.name.text]) }
 
   private func feed(_ feed: Feed, _ zone: CaptureZone) -> PageContent {
     let toggle = feed.names ? "wayNameNothing" : "wayName"
@@ -134,10 +140,12 @@ struct ReminderPage {
       words("feedMade", ["day": words.time(of: feed.made, in: zone)]),
       feed.read.map { words("feedRead", ["time": words.time(of: $0, in: zone)]) }
         ?? words("feedNeverRead"),
-      words(feed.names ? "wayNames" : "wayNamesNothing"),
+      words(feed.names ? "wayNames" : "wayNamesNothing"), feed.maker.map(text),
     ]
     return [
-      "number": feed.id, "name": feed.name.text, "details": details.joined(separator: " · "),
+      "number": feed.id, "name": feed.name.text,
+      "details": details.compactMap(\.self).joined(separator: " · "),
+      "asksFirst": asksPIN && !feed.names,
       "names": feed.names ? "0" : "1", "namesTitle": words(toggle),
       "namesLabel": deedLabel(toggle, feed.name.text),
       "revokeLabel": deedLabel("feedRevoke", feed.name.text),

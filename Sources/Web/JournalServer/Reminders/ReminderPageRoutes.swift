@@ -13,6 +13,8 @@ struct ReminderPageRoutes: RouteGroup {
   let workers: Workers
   let addresses: FeedAddresses
   let test: WayTest
+  let pinAgain: PINAgain
+  let hooks: HookRule
   let now: @Sendable () -> Int
 
   func add(to routes: Routes) {
@@ -34,10 +36,12 @@ struct ReminderPageRoutes: RouteGroup {
       let form = try await Form(of: request)
       let own = addresses.settings.origin(of: request) ?? ""
       do {
+        let names = form["names"] != nil
+        if names { try await pinAgain.check(form.bytes("pin"), by: visit.guest) }
         let content = try await workers.run {
           let base = try addresses.base(for: visit.journal, askedOf: own)
           let (feed, token) = try visit.journal.reminders.addFeed(
-            FeedName(form["name"] ?? ""), names: form["names"] != nil, now: now())
+            FeedName(form["name"] ?? ""), names: names, by: visit.guest.source, now: now())
           return [
             "name": feed.name.text, "address": FeedAddresses.address(of: token, at: base),
             "isLocal": PairingAddresses.areLocal([base]),
@@ -46,7 +50,9 @@ struct ReminderPageRoutes: RouteGroup {
         return try pages.response("feed", content, for: request)
       } catch {
         return try await page(
-          request, visit, refused: RefusedForm(error, in: RefusedForm.feed, form))
+          request, visit,
+          refused: RefusedForm(
+            error, in: RefusedForm.feed, Form(fields: form.fields.filter { $0.key != "pin" })))
       }
     }
   }
@@ -72,7 +78,8 @@ struct ReminderPageRoutes: RouteGroup {
       var content = try ReminderPage(
         journal: visit.journal,
         devices: try journals.devices.list(of: visit.device.owner, now: now),
-        device: visit.device, words: words, now: now
+        device: visit.device, words: words, now: now,
+        asksPIN: try PINAgain.isAsked(of: visit.device.owner, journals)
       ).content(refused)
       content["done"] = done.once
       content["problem"] = problem.map { words.problem($0) } ?? [] as [String]

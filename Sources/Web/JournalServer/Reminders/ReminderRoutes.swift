@@ -13,6 +13,8 @@ struct ReminderRoutes: RouteGroup {
   let workers: Workers
   let addresses: FeedAddresses
   let test: WayTest
+  let pinAgain: PINAgain
+  let hooks: HookRule
   let journals: Journal
   let now: @Sendable () -> Int
 
@@ -70,24 +72,31 @@ struct ReminderRoutes: RouteGroup {
       return try .json(["ways": ways.map(WayDescription.init)])
     }
     routes.unlocked(.post, path) { request, _, visit in
-      let facts = try await request.json(NewWay.self).facts
-      let device = facts.kind == .push ? visit.device.id : nil
+      let new = try await request.json(NewWay.self)
+      if new.facts.names { try await pinAgain.check(new.pin, by: visit.guest) }
+      let device = new.facts.kind == .push ? visit.device.id : nil
       let way = try await workers.run {
-        try visit.journal.reminders.add(facts, of: device, now: now())
+        try new.facts.check(hooks.policy)
+        return try visit.journal.reminders.add(
+          new.facts, of: device, by: visit.guest.source, now: now())
       }
       return try .json(WayDescription(way), status: .created)
     }
     routes.unlocked(.patch, "\(path)/:number") { request, context, visit in
       let number = try context.wayNumber
-      let names = try await request.json(NamesChange.self).names
+      let names = try await names(of: request, visit)
       let way = try await workers.run {
-        try visit.journal.reminders.setNames(names, ofWay: number)
+        try visit.journal.reminders.setNames(
+          names, ofWay: number, by: visit.guest.source, now: now())
       }
       return try .json(WayDescription(way))
     }
     routes.unlocked(.delete, "\(path)/:number") { _, context, visit in
       let number = try context.wayNumber
-      try await workers.run { _ = try visit.journal.reminders.remove(way: number) }
+      try await workers.run {
+        _ = try visit.journal.reminders.remove(
+          way: number, by: visit.guest.source, now: now())
+      }
       return .empty(.noContent)
     }
     routes.unlocked(.post, "\(path)/:number/test") { request, context, visit in
@@ -105,28 +114,39 @@ struct ReminderRoutes: RouteGroup {
     }
     routes.unlocked(.post, path) { request, _, visit in
       let asked = try await request.json(NewFeed.self)
+      if asked.names { try await pinAgain.check(asked.pin, by: visit.guest) }
       let own = addresses.settings.origin(of: request) ?? ""
       let body = try await workers.run {
         let base = try addresses.base(for: visit.journal, askedOf: own)
         let (feed, token) = try visit.journal.reminders.addFeed(
-          asked.name, names: asked.names, now: now())
+          asked.name, names: asked.names, by: visit.guest.source, now: now())
         return FeedDescription(feed, address: FeedAddresses.address(of: token, at: base))
       }
       return try .json(body, status: .created)
     }
     routes.unlocked(.patch, "\(path)/:number") { request, context, visit in
       let number = try context.feedNumber
-      let names = try await request.json(NamesChange.self).names
+      let names = try await names(of: request, visit)
       let feed = try await workers.run {
-        try visit.journal.reminders.setNames(names, ofFeed: number)
+        try visit.journal.reminders.setNames(
+          names, ofFeed: number, by: visit.guest.source, now: now())
       }
       return try .json(FeedDescription(feed))
     }
     routes.unlocked(.delete, "\(path)/:number") { _, context, visit in
       let number = try context.feedNumber
-      try await workers.run { _ = try visit.journal.reminders.removeFeed(number) }
+      try await workers.run {
+        _ = try visit.journal.reminders.removeFeed(number, by: visit.guest.source, now: now())
+      }
       return .empty(.noContent)
     }
+  }
+
+  /// Whether a way or a feed may name things, for which the PIN is asked again.
+  private func names(of request: Request, _ visit: Visit) async throws -> Bool {
+    let change = try await request.json(NamesChange.self)
+    if change.names { try await pinAgain.check(change.pin, by: visit.guest) }
+    return change.names
   }
 }
 
@@ -177,7 +197,7 @@ struct WayTest: Sendable {
       if case .gone = error {
         try await workers.run { try SentReminders(of: journal).forget(way: number) }
       }
-      throw error
+      throw error.forGuests
     }
   }
 }

@@ -77,6 +77,15 @@ struct ConnectionPlaces<ID: Hashable> {
     count(place.requests, of: device)
   }
 
+  /// Takes the places of a device's connections.
+  ///
+  /// - Returns: the connections, which are to be closed.
+  mutating func leave(device: Int64) -> [ID] {
+    let leaving = places.filter { $1.device == device }.map(\.key)
+    for id in leaving { leave(id) }
+    return leaving
+  }
+
   private mutating func change(_ id: ID, by change: Int) {
     guard var place = places[id], place.requests + change >= 0 else { return }
     let wasBusy = place.requests > 0

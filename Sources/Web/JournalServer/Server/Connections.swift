@@ -68,6 +68,14 @@ package final class Connections: Sendable {
     }
   }
 
+  /// Closes the connections of a device that was revoked, with what is under way on them.
+  func close(of device: Int64) {
+    let closing = state.withLock { state in
+      state.places.leave(device: device).compactMap { state.close.removeValue(forKey: $0) }
+    }
+    for close in closing { close() }
+  }
+
   fileprivate func enter(_ channel: any Channel, _ close: @escaping @Sendable () -> Void) {
     let network = isBehindProxy ? nil : ClientAddress(channel.remoteAddress)?.network
     let id = ObjectIdentifier(channel)

@@ -23,10 +23,12 @@ package struct JournalServer: Sendable {
   ///   - settings: how the server is reached.
   ///   - assets: what is served beside the journals.
   ///   - accounts: by whose word people come in, beside links and passkeys; nil for nobody's.
+  ///   - hooks: where hooks may go that devices set up; nil for what goes by the number of owners.
   ///   - tell: tells a notice by a way of an owner's.
   package init(
     _ journals: Journal, _ settings: ServerSettings, _ assets: ServerAssets,
-    accounts: AccountAccess? = nil, tell: @escaping ReminderRound.Send
+    accounts: AccountAccess? = nil, hooks: HookRule? = nil,
+    tell: @escaping ReminderRound.Send
   ) {
     let pages = assets.pages
     bodies = LongBodies(memory: BodyMemory(), workers: workers)
@@ -48,6 +50,8 @@ package struct JournalServer: Sendable {
     let composer = ComposerRoutes(
       drafts: drafts, forms: forms, posting: posting, pages: pages, workers: workers, now: now)
     let test = WayTest(workers: workers, tell: tell)
+    let hooks = hooks ?? HookRule(journals)
+    let pinAgain = PINAgain(journals: journals, workers: workers, now: now)
     let addresses = FeedAddresses(settings: settings)
     let texts = TextPageRoutes(pages: pages, workers: workers, now: now)
     let ceremonies = Ceremonies()
@@ -66,14 +70,15 @@ package struct JournalServer: Sendable {
         ceremonies: ceremonies),
       PasskeyRoutes(
         journals: journals, gate: gate, pages: pages, workers: workers, settings: settings,
-        ceremonies: ceremonies),
+        ceremonies: ceremonies, pinAgain: pinAgain),
       DeviceRoutes(
         journals: journals, pages: pages, workers: workers, settings: settings, cache: cache,
-        now: now),
-      TokenRoutes(journals: journals, pages: pages, workers: workers, now: now),
+        connections: connections, now: now),
+      TokenRoutes(
+        journals: journals, pages: pages, workers: workers, pinAgain: pinAgain, now: now),
       AccountRoutes(
         access: accounts, journals: journals, gate: gate, pages: pages, workers: workers,
-        settings: settings),
+        settings: settings, pinAgain: pinAgain),
       SignOutRoutes(
         access: accounts, journals: journals, gate: gate, pages: pages, workers: workers, now: now),
       AccessRoutes(journals: journals, pages: pages, workers: workers, now: now),
@@ -121,11 +126,11 @@ package struct JournalServer: Sendable {
       ContactRoutes(workers: workers, now: now),
       FeedRoutes(journals: journals, workers: workers, settings: settings, now: now),
       ReminderRoutes(
-        pages: pages, workers: workers, addresses: addresses, test: test, journals: journals,
-        now: now),
+        pages: pages, workers: workers, addresses: addresses, test: test, pinAgain: pinAgain,
+        hooks: hooks, journals: journals, now: now),
       ReminderPageRoutes(
         journals: journals, pages: pages, workers: workers, addresses: addresses, test: test,
-        now: now),
+        pinAgain: pinAgain, hooks: hooks, now: now),
       ExportRoutes(journals: journals, workers: workers, settings: settings),
     ]
     (self.pages, self.settings, self.gate, self.signIn) = (pages, settings, gate, signIn)

@@ -1,6 +1,7 @@
 import Files
 import Hummingbird
 import Journal
+import Reminders
 import Stamping
 import Store
 import Texts
@@ -71,12 +72,15 @@ struct SettingsRoutes: RouteGroup {
         typed: typed, words: words
       ).content
     }
-    let (passkeys, accounts, rule) = try await workers.run {
+    let (passkeys, accounts, rule, outlets) = try await workers.run {
       (
         try journals.passkeys.list(of: visit.device.owner), try visit.journal.accounts(),
-        try visit.journal.settings.current().rule
+        try visit.journal.settings.current().rule,
+        try visit.journal.reminders.outlets(now: settings.now())
       )
     }
+    content["outlets"] =
+      OutletTexts(outlets: outlets, words: words).content(areMeant: false).once
     content.merge(
       PasskeyTexts(rule: rule, words: words)
         .section(passkeys, at: settings.relyingParty(of: request))

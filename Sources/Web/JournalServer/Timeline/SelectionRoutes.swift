@@ -36,7 +36,7 @@ struct SelectionRoutes: RouteGroup {
       )
     }
     let name = "daystamp-\(day)-\(numbers.count)"
-    return TarExport(content, folder: name, modified: now)
+    return TarExport(content, of: journal, folder: name, modified: now)
       .response(name, settings, workers, context)
   }
 

@@ -130,6 +130,8 @@ extension ErrorTexts {
       "passkey": .init("the new passkey was not accepted", "새 패스키를 받아들일 수 없습니다."),
       "last-passkey": .init(
         "it is the last passkey; confirm=1 removes it", "마지막 패스키입니다. confirm=1로 지울 수 있습니다."),
+      "pin-again": .init(
+        "the PIN is needed once more for this", "이것을 하려면 PIN을 다시 입력하세요."),
       "pins-differ": .init("the two new PINs differ", "새 PIN 두 개가 서로 다릅니다."),
       "memory.words": .init(
         "too many long texts are being received; try again in a moment",

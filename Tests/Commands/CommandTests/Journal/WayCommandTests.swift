@@ -107,6 +107,25 @@ struct WayCommandTests {
     #expect(twin.status == 1 && twin.error.contains("already"))
   }
 
+  @Test("reads an address from standard input, as good as a password as it may be")
+  func addressOnInput() async throws {
+    let command = ["reminder", "way", "hook", "-", "--json"]
+    let added = try await journal.program.run(command, input: " https://ntfy.example/topic \n")
+    #expect(added.status == 0, "\(added.error)")
+    #expect(added.output.contains("ntfy.example") && !added.output.contains(" \\n"))
+    for (input, says) in [
+      (" \n", "no address on standard input"), ("ntfy.example/topic", "begins with https://"),
+      ("https://\u{1B}[2J/a", "address"),
+    ] {
+      let refused = try await journal.program.run(command, input: input)
+      #expect(refused.status == 64 && refused.error.contains(says), "\(refused.error)")
+      #expect(!refused.error.contains("\u{1B}"))
+    }
+    let both = try await journal.program.run(
+      command + ["--token-file", "-"], input: "https://ntfy.example/b\n")
+    #expect(both.status == 64 && both.error.contains("not both"), "\(both.error)")
+  }
+
   @Test("says which command sends a test, with the same journal and owner")
   func hint() async throws {
     let folder = journal.program.folder

@@ -19,17 +19,22 @@ struct FeedTests {
     let bob = try test.owner("bob")
     let other = try bob.reminders.addFeed(FeedName("phone"), names: false, now: now)
     #expect(
-      feed == Feed(id: feed.id, name: try FeedName("phone"), names: true, made: now, read: nil))
+      feed
+        == Feed(
+          id: feed.id, name: try FeedName("phone"), names: true, made: now, read: nil,
+          maker: nil))
     let found = try #require(try test.journals.feed(of: token, now: now))
     #expect(found.feed == feed && found.owner == test.anna.owner)
     #expect(try test.journals.feed(of: other.token, now: now)?.owner == bob.owner)
     #expect(try test.journals.feed(of: AccessToken(), now: now) == nil)
-    #expect(throws: ReminderError.unknownFeed(feed.id)) { try bob.reminders.removeFeed(feed.id) }
     #expect(throws: ReminderError.unknownFeed(feed.id)) {
-      try bob.reminders.setNames(false, ofFeed: feed.id)
+      try bob.reminders.removeFeed(feed.id, now: 1)
     }
-    #expect(try reminders.setNames(false, ofFeed: feed.id).names == false)
-    try reminders.removeFeed(feed.id)
+    #expect(throws: ReminderError.unknownFeed(feed.id)) {
+      try bob.reminders.setNames(false, ofFeed: feed.id, now: 1)
+    }
+    #expect(try reminders.setNames(false, ofFeed: feed.id, now: 1).names == false)
+    try reminders.removeFeed(feed.id, now: 1)
     #expect(try test.journals.feed(of: token, now: now) == nil)
     #expect(try reminders.feeds().isEmpty)
     #expect(try bob.reminders.feeds().count == 1)

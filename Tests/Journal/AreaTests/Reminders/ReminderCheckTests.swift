@@ -127,7 +127,7 @@ struct ReminderCheckTests {
     _ = try bob.reminders.addFeed(FeedName("phone"), names: true, now: Self.now)
     try test.execute(
       """
-      DELETE FROM setting WHERE owner = \(bob.id); DELETE FROM owner WHERE id = \(bob.id);
+      DELETE FROM setting WHERE owner = \(bob.id); DELETE FROM access_event; DELETE FROM owner WHERE id = \(bob.id);
       DELETE FROM device; DELETE FROM reminder_rule WHERE id = 1
       """)
     // Of bob three, the way of the device, and what was sent by the rule.
@@ -190,7 +190,7 @@ struct ReminderCheckTests {
   func removedDesktop() throws {
     let ways = try test.reminders.ways(now: Self.now)
     let desktop = try #require(ways.first { $0.facts.kind == .desktop })
-    try test.reminders.remove(way: desktop.id)
+    try test.reminders.remove(way: desktop.id, now: 1)
     #expect(try findings().isEmpty)
     let (new, path, lost) = try salvage()
     #expect(lost == [])

@@ -139,11 +139,11 @@ struct ReminderRuleTests {
     #expect(isLocked { try reminders.remove(rule: rule.id) })
     #expect(isLocked { try reminders.ways(now: now) } && isLocked { try reminders.way(way.id) })
     #expect(isLocked { try reminders.add(WayFacts(.mail, to: "a@example.org"), now: now) })
-    #expect(isLocked { try reminders.setNames(true, ofWay: way.id) })
-    #expect(isLocked { try reminders.remove(way: way.id) })
+    #expect(isLocked { try reminders.setNames(true, ofWay: way.id, now: 1) })
+    #expect(isLocked { try reminders.remove(way: way.id, now: 1) })
     #expect(isLocked { try reminders.feeds() })
-    #expect(isLocked { try reminders.setNames(true, ofFeed: feed.id) })
-    #expect(isLocked { try reminders.removeFeed(feed.id) })
+    #expect(isLocked { try reminders.setNames(true, ofFeed: feed.id, now: 1) })
+    #expect(isLocked { try reminders.removeFeed(feed.id, now: 1) })
     #expect(isLocked { try reminders.addFeed(FeedName("b"), names: true, now: now) })
     for (table, names) in [("reminder_way", "0"), ("calendar_feed", "0"), ("reminder_rule", "1")] {
       let column = table == "reminder_rule" ? "is_on" : "names"

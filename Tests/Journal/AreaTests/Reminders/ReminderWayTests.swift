@@ -33,8 +33,8 @@ struct ReminderWayTests {
     }
     #expect(try reminders.ways(now: now) == ways)
     try reminders.add(WayFacts(.mail, to: hook.address), now: now)
-    #expect(try reminders.setNames(false, ofWay: ways[0].id).facts.names == false)
-    #expect(try reminders.remove(way: ways[1].id).facts == mail)
+    #expect(try reminders.setNames(false, ofWay: ways[0].id, now: 1).facts.names == false)
+    #expect(try reminders.remove(way: ways[1].id, now: 1).facts == mail)
     #expect(throws: ReminderError.unknownWay(ways[1].id)) { try reminders.way(ways[1].id) }
   }
 
@@ -96,9 +96,11 @@ struct ReminderWayTests {
     let hook = try test.hook()
     let bob = try test.owner("bob")
     #expect(try bob.reminders.ways(now: now).isEmpty)
-    #expect(throws: ReminderError.unknownWay(hook.id)) { try bob.reminders.remove(way: hook.id) }
     #expect(throws: ReminderError.unknownWay(hook.id)) {
-      try bob.reminders.setNames(true, ofWay: hook.id)
+      try bob.reminders.remove(way: hook.id, now: 1)
+    }
+    #expect(throws: ReminderError.unknownWay(hook.id)) {
+      try bob.reminders.setNames(true, ofWay: hook.id, now: 1)
     }
     try bob.reminders.add(hook.facts, now: now)
     try SentReminders(of: bob).forget(way: hook.id)
@@ -121,7 +123,7 @@ struct ReminderWayTests {
     let rule = try test.rule()
     let desktop = try #require(try test.sent.desktop(now: now))
     #expect(try !reminders.isDesktopRemoved())
-    #expect(try reminders.remove(way: desktop.id) == desktop)
+    #expect(try reminders.remove(way: desktop.id, now: 1) == desktop)
     #expect(try reminders.isDesktopRemoved() && reminders.ways(now: now).isEmpty)
     #expect(try test.sent.desktop(now: now + 1) == nil)
     #expect(try !bob.reminders.isDesktopRemoved())
@@ -131,9 +133,9 @@ struct ReminderWayTests {
     // What stands for it is no way to anybody.
     let rows = try test.strings("SELECT id FROM reminder_way WHERE owner = \(test.anna.id)")
     let number = try #require(rows.first.flatMap { Int64($0) })
-    #expect(throws: ReminderError.unknownWay(number)) { try reminders.remove(way: number) }
+    #expect(throws: ReminderError.unknownWay(number)) { try reminders.remove(way: number, now: 1) }
     #expect(throws: ReminderError.unknownWay(number)) {
-      try reminders.setNames(true, ofWay: number)
+      try reminders.setNames(true, ofWay: number, now: 1)
     }
     let added = try reminders.add(WayFacts(.desktop, names: true), now: now + 2)
     #expect(try !reminders.isDesktopRemoved() && reminders.ways(now: now) == [added])

@@ -93,7 +93,7 @@ struct SentReminderTests {
     #expect(try SentReminders(of: bob).claim(turn(), way: theirs.id, now: now) == nil)
     #expect(try sent.claim(turn(), way: theirs.id, now: now) == nil)
     _ = try sent.claim(turn(), way: way.id, now: now)
-    try test.reminders.remove(way: way.id)
+    try test.reminders.remove(way: way.id, now: 1)
     #expect(try sent.sent(on: day).isEmpty)
     #expect(try sent.claim(turn(), way: way.id, now: now) == nil)
     let hook = try test.hook()

@@ -231,7 +231,7 @@ struct ReminderRoundTests {
     let reminders = told.test.journal.reminders
     try told.rule(.morning, at: "09:00")
     try await told.run(at: 9 * hour, [.desktop])
-    try reminders.remove(way: #require(try reminders.ways(now: 0).first).id)
+    try reminders.remove(way: #require(try reminders.ways(now: 0).first).id, now: 1)
     #expect(try await told.run(at: 33 * hour, [.desktop]).isEmpty)
     let hook = try told.hook()
     #expect(try await told.run(at: 33 * hour, [.desktop, .hook]).map(\.way.id) == [hook.id])

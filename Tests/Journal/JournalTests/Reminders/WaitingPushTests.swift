@@ -109,14 +109,16 @@ struct WaitingPushTests {
     let told = try Told()
     let push = try told.push()
     let notice = Notice(title: "a", body: "", link: nil, identifier: "a")
+    let hooks = HookRule(told.test.journals)
     await #expect(throws: SendingError.onlyByServer) {
-      try await WaySender(web: NoWeb(), now: { 0 }).send(notice, by: push)
+      try await WaySender(web: NoWeb(), hooks: hooks, now: { 0 }).send(notice, by: push)
     }
     await #expect(throws: SendingError.gone(host: "a", status: 410)) {
       let push: ReminderRound.Send = { _, _ throws(SendingError) in
         throw .gone(host: "a", status: 410)
       }
-      try await WaySender(web: NoWeb(), push: push, now: { 0 }).send(notice, by: told.push())
+      let sender = WaySender(web: NoWeb(), hooks: hooks, push: push, now: { 0 })
+      try await sender.send(notice, by: told.push())
     }
   }
 }

@@ -1,4 +1,5 @@
 import Files
+import GRDB
 import JournalSupport
 import Testing
 import TestSupport
@@ -37,6 +38,38 @@ struct OwnerLockTests {
     #expect(try it.lastTry == nil)
     #expect(try !It.isOpen(it.lock.owner, in: it.test.journals))
     try it.lock.checkMayTry()
+  }
+
+  @Test("has no session left of a device that is gone, however it went")
+  func revokedSessions() throws {
+    let it = try It()
+    let (devices, owner) = (it.test.journals.devices, it.lock.owner)
+    for way in ["revoke", "sign out", "delete"] {
+      let code = try devices.makePairing(for: owner, now: it.clock.now)
+      let (device, _) = try #require(
+        try devices.pair(with: code, name: DeviceName("phone"), now: it.clock.now))
+      let lock = try it.test.journals.lock(
+        of: owner, iterations: 10, from: .device(device, address: nil), now: it.clock.read)
+      _ = try lock.unlock(PIN(Array(It.right.utf8).span))
+      let own = try it.lock.unlock(PIN(Array(It.right.utf8).span))
+      #expect(try it.sessions == 2, "\(way)")
+      switch way {
+      case "revoke": _ = try devices.revoke(device.id, of: owner, now: it.clock.now)
+      case "sign out": _ = try devices.signOut(device, from: nil, now: it.clock.now)
+      default:
+        try it.test.journals.store.write { db in
+          try db.execute(sql: "DELETE FROM device WHERE id = ?", arguments: [device.id])
+        }
+      }
+      #expect(try it.sessions == 1, "\(way)")
+      // One that is revoked while it unlocks, or that has found another's session.
+      #expect(throws: LockError.self) { _ = try lock.unlock(PIN(Array(It.right.utf8).span)) }
+      let keys = Keyring(own, now: it.clock.read)
+      #expect(throws: JournalError.self) {
+        try it.test.journals.journal(askedForBy: device, keys: keys)
+      }
+      try it.lock.end(own)
+    }
   }
 
   @Test("that has a PIN is not given another over it")

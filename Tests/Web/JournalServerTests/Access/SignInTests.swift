@@ -126,9 +126,10 @@ struct SignInTests {
     for secret in ["verifier", "nonce", "stolen", "good"] { #expect(!back.text.contains(secret)) }
     #expect(back.deviceCookie == nil)
     test.issuer.answer(TestIssuer.identity("1"))
-    // What was begun is used up, but where the address could not be read.
+    // What was begun is used up, but where the address could not be read, or is not the issuer's answer to it.
     let again = try await test.comeBack(cookie: cookie)
-    #expect(again.status == (query.contains("code=good&code=") ? .seeOther : .badRequest))
+    let isUsedUp = query.contains("state=state1") && !query.contains("code=good&code=")
+    #expect(again.status == (isUsedUp ? .badRequest : .seeOther))
   }
 
   @Test("is refused to any browser but the one that began, and to that one a second time")

@@ -95,6 +95,30 @@ struct TokenRoutesTests {
     #expect(try devices(site).count == 3 && devices(site).allSatisfy { !$0.postsWhileLocked })
   }
 
+  @Test("needs the PIN once more, where there is one, and is one of a hundred at most")
+  func needsPIN() async throws {
+    let test = try await PageJournal()
+    _ = try await test.submit(
+      "/settings/pin", ["action": "set", "new-pin": "8352", "new-pin-again": "8352"])
+    let fields = ["name": "Door", "scope": "read", "days": "9"]
+    for (pin, problem) in [(nil, "pin-again"), ("", "pin-again"), ("9999", "wrong-pin")] {
+      let refused = try await test.submit(
+        "/settings/tokens", fields.merging(pin.map { ["pin": $0] } ?? [:]) { $1 })
+      #expect(refused.location == "/settings?problem=\(problem)#tokens", "\(refused.text)")
+      #expect(try devices(test.site).count == 1)
+    }
+    #expect(try await test.visit("/settings").text.contains(#"name="pin""#))
+    let right = fields.merging(["pin": "8352"]) { $1 }
+    #expect(try await test.submit("/settings/tokens", right).status == .ok)
+    for _ in 1..<NewToken.limit { _ = try test.site.makeToken(.read) }
+    let more = try await test.submit("/settings/tokens", right)
+    #expect(more.status == .unprocessableContent, "\(more.text)")
+    #expect(try devices(test.site).count == NewToken.limit + 1)
+    // Those whose time is over are none.
+    test.site.clock.advance(366 * 86_400)
+    #expect(throws: Never.self) { _ = try test.site.makeToken(.read) }
+  }
+
   @Test("is good until its last day, seen or not, and never replaced")
   func lifetime() async throws {
     let site = try await Site()

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import HummingbirdTesting
 import Journal
 import JournalSupport
 import NIOCore
@@ -41,9 +42,11 @@ struct TarExportTests {
   ///
   /// - Returns: what was written, how many photos were left out, and whether it broke off.
   private func write(
-    _ site: Site, before: @escaping @Sendable (Int) throws -> Void
+    _ site: Site, _ journal: OwnerJournal? = nil, before: @escaping @Sendable (Int) throws -> Void
   ) async throws -> (bytes: [UInt8], leftOut: Int, error: (any Error)?) {
-    let archive = TarExport(try ExportContent(of: site.journal), folder: "a", modified: 0)
+    let journal = try journal ?? site.journal
+    let archive = TarExport(
+      try ExportContent(of: journal), of: journal, folder: "a", modified: 0)
     let writer = Writer(before: before)
     let leftOut = Mutex(0)
     var failure: (any Error)?
@@ -83,6 +86,48 @@ struct TarExportTests {
     #expect(!hasEnd(bytes))
     #expect(!String(decoding: bytes, as: UTF8.self).contains("journal.json"))
     #expect(!String(decoding: bytes, as: UTF8.self).contains("130000"))
+  }
+
+  @Test("has none where its device is revoked meanwhile, by whichever process")
+  func revoked() async throws {
+    let site = try await makeSite()
+    let device = try #require(
+      try site.journals.devices.list(of: OwnerName("anna"), now: site.clock.read()).first)
+    let journal = try site.journals.journal(askedForBy: device, keys: .none)
+    let (bytes, _, error) = try await write(site, journal) { written in
+      guard written == 1_024 else { return }
+      let other = try Journal(opening: site.journals.folder)
+      _ = try other.devices.revoke(device.id, of: device.owner, now: site.clock.read())
+    }
+    guard case JournalError.revoked? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(!hasEnd(bytes))
+    #expect(!String(decoding: bytes, as: UTF8.self).contains("130000"))
+  }
+
+  @Test("ends within a long file too, where its device is revoked")
+  func revokedWithin() async throws {
+    let site = try await Site()
+    var photo = Array(try Site.photo())
+    // What follows a photo's end stays, and makes it 3 MB.
+    photo += [UInt8](repeating: 7, count: 3_000_000)
+    #expect(try await site.post(photo, [("time", "2024-01-31 12:00")]).status == .created)
+    let device = try #require(
+      try site.journals.devices.list(of: OwnerName("anna"), now: site.clock.read()).first)
+    let journal = try site.journals.journal(askedForBy: device, keys: .none)
+    let (bytes, _, error) = try await write(site, journal) { written in
+      guard written > 400_000, written < 600_000 else { return }
+      _ = try site.journals.devices.revoke(device.id, of: device.owner, now: site.clock.read())
+      // A client that reads slowly.
+      Thread.sleep(forTimeInterval: 1.1)
+    }
+    #expect(bytes.count < 1_000_000, "\(bytes.count)")
+    guard case JournalError.revoked? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
   }
 
   @Test("ends where nobody reads it any more")

@@ -91,7 +91,7 @@ struct FeedRoutesTests {
       let answer = try await feeding.site.request(.get, path, token: nil)
       #expect(answer.status == .notFound, "\(path)")
     }
-    try feeding.site.journal.reminders.removeFeed(feeding.number)
+    try feeding.site.journal.reminders.removeFeed(feeding.number, now: 1)
     #expect(try await feeding.get().status == .notFound)
     // A device does not help.
     #expect(try await feeding.site.get(feeding.path).status == .notFound)

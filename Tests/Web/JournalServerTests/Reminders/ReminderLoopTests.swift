@@ -44,7 +44,9 @@ struct ReminderLoopTests {
   private func run(_ web: KeptRequests, on site: Site, until count: Int) async throws {
     let pushes = PushSender(site.journals, web: web, now: site.clock.read)
     let loop = ReminderLoop(
-      site.journals, WaySender(web: web, push: pushes.send(_:by:), now: site.clock.read),
+      site.journals,
+      WaySender(
+        web: web, hooks: HookRule(site.journals), push: pushes.send(_:by:), now: site.clock.read),
       at: { BaseAddress("https://photos.example.org") }, now: site.clock.read,
       logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }),
       wording: { "\($0)" })
@@ -89,7 +91,7 @@ struct ReminderLoopTests {
     try addBrowser(to: journal)
     let web = KeptRequests()
     // As the command line has it.
-    let sender = WaySender(web: web, now: site.clock.read)
+    let sender = WaySender(web: web, hooks: HookRule(site.journals), now: site.clock.read)
     let round = ReminderRound(
       site.journals, by: [.hook, .mail], now: site.clock.read,
       notice: { Notice($0, in: $1.reminderLanguage, at: $1.webAddress) },

@@ -123,8 +123,9 @@ struct ReminderPagesTests {
     #expect(try await test.visit("/reminders?tested=1").text.contains("A test is sent"))
     test.site.teller.fail(with: .failed(program: "sendmail", status: 67, said: "<no> user"))
     let failed = try await `do`("test", test, ["number": "1"])
-    #expect(
-      failed.text.contains("sendmail ended with status 67: &lt;no&gt; user"), "\(failed.text)")
+    // What the program says is for whoever has the machine.
+    #expect(failed.text.contains("sendmail ended with status 67."), "\(failed.text)")
+    #expect(!failed.text.contains("no&gt;"))
     let rule = try test.journal.reminders.add(
       RuleFacts(.people, at: TimeOfDay(hour: 9)), now: PageJournal.now - 86_400)
     let turn = ReminderTurn(

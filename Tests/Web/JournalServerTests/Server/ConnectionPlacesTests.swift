@@ -45,6 +45,17 @@ struct ConnectionPlacesTests {
     #expect(places.enter(10, from: nil) == 8)
   }
 
+  @Test("all go from a device that is revoked, and no other")
+  mutating func revoked() {
+    for id in 0..<6 {
+      #expect(places.enter(id, from: network(id)) == nil)
+      if id > 0 { places.prove(id, isOf: id.isMultiple(of: 2) ? 2 : 1) }
+      _ = places.beginRequest(id)
+    }
+    #expect(Set(places.leave(device: 2)) == [2, 4])
+    #expect(places.leave(device: 2).isEmpty && places.count == 4)
+  }
+
   @Test("go from strangers, never from devices, to newcomers where all are taken")
   mutating func all() {
     for id in 0..<10 { #expect(places.enter(id, from: network(id)) == nil) }

@@ -40,7 +40,13 @@ struct PasskeyBrowser {
   func options(
     _ path: String, token: String?, _ headers: HTTPFields = [:]
   ) async throws -> Given {
-    let answer = try await site.request(.post, "\(path)/options", headers, token: token)
+    // Whoever adds one gives the PIN, where there is one.
+    let isAdding = path == "/settings/passkeys"
+    let body = isAdding ? ByteBuffer(string: #"{"pin":"8352"}"#) : nil
+    var headers = headers
+    if isAdding { headers[.contentType] = "application/json" }
+    let answer = try await site.request(
+      .post, "\(path)/options", headers, body: body, token: token)
     #expect(answer.status == .ok, "\(answer.text)")
     let options: Options = try answer.json()
     return Given(

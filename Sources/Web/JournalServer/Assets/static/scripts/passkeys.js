@@ -22,8 +22,9 @@ async function send(path, body) {
   return answer.json();
 }
 
-async function add() {
-  const options = await send("/settings/passkeys/options");
+async function add(form) {
+  const pin = form.elements.pin?.value;
+  const options = await send("/settings/passkeys/options", pin && { pin });
   const publicKey = {
     ...options, challenge: bytes(options.challenge),
     user: { ...options.user, id: bytes(options.user.id) },

@@ -1,0 +1,36 @@
+package import Sending
+package import Store
+
+/// Where hooks may go that devices have set up.
+package enum HookReach: String, Sendable, CaseIterable {
+  /// By TLS to addresses that are reached from everywhere.
+  case everywhere = "public"
+  /// There, to the machine itself, and by TLS to the networks of a house: who has ntfy has it there.
+  case local
+}
+
+/// Where hooks may go. Hooks that were set up on the machine go wherever the machine does; whoever has a
+/// device alone may be a guest of whoever has the machine, and is not to ask its network for anything.
+package struct HookRule: Sendable {
+  private let journals: Journal
+  private let chosen: HookReach?
+  private let takesOwners: Bool
+
+  /// - Parameters:
+  ///   - journals: those of all owners.
+  ///   - chosen: what was chosen; nil for `local` where there is one owner, and `everywhere` where there are
+  ///     several.
+  ///   - takesOwners: whether whoever signs in may become another owner.
+  package init(_ journals: Journal, chosen: HookReach? = nil, takesOwners: Bool = false) {
+    (self.journals, self.chosen, self.takesOwners) = (journals, chosen, takesOwners)
+  }
+
+  /// The policy of hooks that devices have set up, as it is now.
+  package var policy: AddressPolicy {
+    let isOne = !takesOwners && (try? journals.owners().count) == 1
+    return switch chosen ?? (isOne ? .local : .everywhere) {
+    case .everywhere: .publicOnly
+    case .local: .privateAllowed
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import GRDB
+package import Store
+
+/// The device that set up a way or a feed, which may be revoked since.
+package struct Maker: Sendable, Hashable {
+  package let device: Int64
+  /// As it was called then.
+  package let name: DeviceName
+
+  /// Nil for the machine that has the journal.
+  init?(_ source: TrySource) {
+    guard case .device(let device, _) = source else { return nil }
+    (self.device, name) = (device.id, device.name)
+  }
+
+  /// The columns that ``init(_:)`` reads.
+  static let columnNames = ["maker", "maker_name"]
+
+  /// Reads the values of ``columnNames``; nil where there is none.
+  ///
+  /// - Throws: ``JournalError/database(_:)`` where a value is none that this program writes.
+  init?(_ values: inout RowDecoder) throws {
+    let device = try values.nextIfAny(Int64.self)
+    let name = try values.textIfAny(atMost: 400)
+    guard let device, let name else { return nil }
+    (self.device, self.name) = (device, DeviceName(name))
+  }
+}
+
+extension Maker? {
+  /// For the columns ``Maker/columnNames``.
+  var values: StatementArguments { [self?.device, self?.name.text] }
+}
+
+/// What reaches out of the journal: it tells somebody, or shows itself, by an address.
+package enum Outlet: Sendable, Hashable {
+  case way(ReminderWay)
+  case feed(Feed)
+
+  package var maker: Maker? {
+    switch self {
+    case .way(let way): way.maker
+    case .feed(let feed): feed.maker
+    }
+  }
+
+  /// What an event says of it, of a hook no more than its host: its path may be as good as a password.
+  /// Nil for what ends with its device, or is on the machine.
+  var detail: String? {
+    switch self {
+    case .feed(let feed): feed.name.text
+    case .way(let way) where way.facts.kind == .mail: way.facts.address
+    case .way(let way) where way.facts.kind == .hook:
+      URLComponents(string: way.facts.address)?.host ?? ""
+    case .way: nil
+    }
+  }
+}
+
+extension Reminders {
+  /// Hooks, mail and feeds: what goes on reaching out when the device is gone that set it up.
+  ///
+  /// - Parameters:
+  ///   - device: the number of the device that set it up; nil for all of them.
+  ///   - now: in seconds since 1970 in UTC.
+  /// - Returns: the ways first, each the oldest first.
+  /// - Throws: ``JournalError``.
+  package func outlets(madeBy device: Int64? = nil, now: Int) throws -> [Outlet] {
+    try journal.read { db in try outlets(madeBy: device, now: now, db) }
+  }
+
+  fileprivate func outlets(madeBy device: Int64?, now: Int, _ db: Database) throws -> [Outlet] {
+    let ways = try ways(now: now, db).map(Outlet.way)
+    return (ways + (try feeds(db)).map(Outlet.feed)).filter { outlet in
+      outlet.detail != nil && (device == nil || outlet.maker?.device == device)
+    }
+  }
+
+  fileprivate func remove(
+    _ outlet: Outlet, by source: TrySource, now: Int, _ db: Database
+  ) throws {
+    switch outlet {
+    case .way(let way): try remove(way, by: source, now: now, db)
+    case .feed(let feed): try remove(feed, by: source, now: now, db)
+    }
+  }
+
+  func record(
+    _ kind: AccessEvent.Kind, _ outlet: Outlet, by source: TrySource, now: Int, _ db: Database
+  ) throws {
+    guard let detail = outlet.detail else { return }
+    try AccessEvent.record(kind, of: journal.id, by: source, detail: detail, at: now, db)
+  }
+}
+
+extension Journal {
+  /// Removes what ``Reminders/outlets(madeBy:now:)`` gives, also behind a lock: whoever may revoke the device
+  /// may end what it left.
+  ///
+  /// - Returns: what was removed.
+  /// - Throws: ``JournalError``; then nothing has changed.
+  @discardableResult
+  package func removeOutlets(
+    madeBy device: Int64?, of owner: OwnerName, by source: TrySource = .machine, now: Int
+  ) throws -> [Outlet] {
+    let reminders = try behindLock(of: owner).journal.reminders
+    return try store.writeMakingRoom { db in
+      let outlets = try reminders.outlets(madeBy: device, now: now, db)
+      for outlet in outlets { try reminders.remove(outlet, by: source, now: now, db) }
+      return outlets
+    }
+  }
+}

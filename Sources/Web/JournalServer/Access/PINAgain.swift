@@ -1,0 +1,57 @@
+import Hummingbird
+import Journal
+import Store
+
+/// Asks for the PIN once more where a device leaves something behind that outlasts its session: who has found
+/// a phone unlocked has that alone.
+struct PINAgain: Sendable {
+  let journals: Journal
+  let workers: Workers
+  let now: @Sendable () -> Int
+
+  /// - Parameters:
+  ///   - digits: what was typed.
+  ///   - guest: who typed it.
+  /// - Throws: ``Problem`` where there is a PIN and nothing was typed; `PINError`, `LockError`. A wrong PIN
+  ///   counts as a try to unlock.
+  func check(_ digits: [UInt8], by guest: Guest) async throws {
+    try await workers.run {
+      let lock = try journals.lock(of: guest.device.owner, from: guest.source, now: now)
+      guard try lock.tries() != nil else { return }
+      guard !digits.isEmpty else { throw Problem("pin-again") }
+      try lock.checkMayTry()
+      try lock.check(PIN(digits.span))
+    }
+  }
+
+  /// Checks the PIN of a form of the settings.
+  ///
+  /// - Parameters:
+  ///   - form: has it as `pin`.
+  ///   - guest: who sent it.
+  ///   - part: the part of the settings that has the form.
+  /// - Returns: what leads back to the form with the reason; nil where all is well.
+  /// - Throws: what is not about the PIN.
+  func refusal(of form: Form, by guest: Guest, at part: String) async throws -> Response? {
+    do {
+      try await check(form.bytes("pin"), by: guest)
+      return nil
+    } catch  where Self.isReason(for: error) {
+      return .redirect(to: "/settings?problem=\(Problem(error).shownName)#\(part)")
+    }
+  }
+
+  /// Whether an owner has a PIN to be asked for.
+  static func isAsked(of owner: OwnerName, _ journals: Journal) throws -> Bool {
+    try journals.behindLock(of: owner).hasPIN
+  }
+
+  /// Whether an error is about what was typed as the PIN.
+  static func isReason(for error: any Error) -> Bool {
+    switch error {
+    case LockError.wrongPIN, LockError.noTry, is PINError: true
+    case let problem as Problem: problem.name == "pin-again"
+    default: false
+    }
+  }
+}
