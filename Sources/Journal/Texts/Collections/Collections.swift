@@ -237,7 +237,14 @@ package struct Collections: Sendable {
     if let owner = collection.owner, owner != journal.owner {
       throw CollectionError.notYours(collection.name, owner: owner)
     }
+    if collection.owner == nil, journal.isAskedForByDevice, try Self.hasSeveralOwners(db) {
+      throw CollectionError.everybodys(collection.name)
+    }
     return collection
+  }
+
+  private static func hasSeveralOwners(_ db: Database) throws -> Bool {
+    try db.value(Bool.self, cached: "SELECT count(*) > 1 FROM owner") ?? false
   }
 
   static func all(_ db: Database) throws -> [TextCollection] {

@@ -103,6 +103,8 @@ package enum CollectionError: Error, Sendable, Hashable {
   case unknown(CollectionName, known: [CollectionName])
   /// Another owner added it.
   case notYours(CollectionName, owner: OwnerName)
+  /// It belongs to nobody, there are several owners, and one of them alone asks.
+  case everybodys(CollectionName)
   /// The file has none; so many records were not understood, the first one of them is given.
   case noTexts(problems: Int, first: ReadProblem?)
   /// Characters of the licence, or signs in it that nobody sees.

@@ -3,10 +3,11 @@ package import Store
 
 /// Of which texts that of a day is drawn.
 package enum TextPool: Sendable, Hashable {
+  /// Those of the owner's own collections and of the one that is everybody's.
   case all
   /// Those with the owner's hearts.
   case hearts
-  /// Those that the owner did not use yet.
+  /// Of ``all``, those that the owner did not use yet.
   case unused
   case collection(CollectionName)
   /// A section of a collection, by its key.
@@ -55,12 +56,16 @@ package enum TextPool: Sendable, Hashable {
     }
   }
 
+  /// What another owner added is theirs: nobody else's day begins with it unless they choose it.
+  private static let areOwn =
+    "collection IN (SELECT id FROM collection WHERE owner = ?1 OR owner IS NULL)"
+
   /// The rows of the texts.
   ///
   /// - Throws: ``CollectionError/unknown(_:known:)``.
   func query(owner: Int64, _ db: Database) throws -> (sql: String, arguments: StatementArguments) {
     switch self {
-    case .all: ("SELECT id FROM text", [])
+    case .all: ("SELECT id FROM text WHERE \(Self.areOwn)", [owner])
     case .hearts:
       (
         "SELECT text FROM text_mark WHERE owner = ? AND hearted IS NOT NULL AND text IS NOT NULL",
@@ -69,8 +74,8 @@ package enum TextPool: Sendable, Hashable {
     case .unused:
       (
         """
-        SELECT id FROM text WHERE NOT EXISTS
-          (SELECT 1 FROM text_mark WHERE owner = ? AND text_mark.text = text.id AND uses > 0)
+        SELECT id FROM text WHERE \(Self.areOwn) AND NOT EXISTS
+          (SELECT 1 FROM text_mark WHERE owner = ?1 AND text_mark.text = text.id AND uses > 0)
         """, [owner]
       )
     case .collection(let name):

@@ -53,6 +53,10 @@ let collectionsTexts: [String: ErrorText] = [
   "not-your-collection.owner": .init(
     "{owner} added the collection “{name}”, and alone may change or remove it",
     "“{name}” 모음은 추가한 {owner}만 바꾸거나 지울 수 있습니다."),
+  "not-your-collection.everybodys": .init(
+    "everybody here has the collection “{name}”; daystamp collection changes it on the machine that has "
+      + "the journal",
+    "“{name}” 모음은 모두의 것입니다. 일기가 있는 컴퓨터에서 daystamp collection으로만 바꿀 수 있습니다."),
   "record": .init("a record is no text", "글이 아닌 항목이 있습니다."),
   "record.line": .init("line {line}: {reason}", "{line}번째 줄: {reason}"),
   "record.encoding": .init(

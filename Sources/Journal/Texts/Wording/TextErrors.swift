@@ -13,6 +13,8 @@ extension CollectionError: Worded {
     case .notYours(let name, let owner):
       ErrorMessage(
         "not-your-collection.owner", ["name": .text(name.text), "owner": .text(owner.text)])
+    case .everybodys(let name):
+      ErrorMessage("not-your-collection.everybodys", ["name": .text(name.text)])
     case .noTexts(let count, let first?):
       ErrorMessage(
         "collection.problems",

@@ -136,6 +136,24 @@ struct CollectionsTests {
     #expect(try test.count("SELECT count(*) FROM text") == 0)
   }
 
+  @Test("that are everybody's are left alone by devices where there are several owners")
+  func everybodys() throws {
+    let shipped = try test.anna.collections.addShipped(now: TextsJournal.now)
+    let owner = test.anna.owner
+    let code = try test.journals.devices.makePairing(for: owner, now: 0)
+    let paired = try test.journals.devices.pair(with: code, name: DeviceName("phone"), now: 0)
+    let device = try #require(paired).0
+    let asked = try test.journals.journal(askedForBy: device, keys: .none)
+    try asked.collections.remove(shipped.name, withMarks: false)
+    try asked.collections.addShipped(now: TextsJournal.now)
+    _ = try test.owner("bob")
+    let error = CollectionError.everybodys(shipped.name)
+    #expect(throws: error) { try asked.collections.remove(shipped.name, withMarks: true) }
+    #expect(throws: error) { try test.update("text\nb\n", as: shipped.name.text, by: asked) }
+    #expect(try asked.collections.all().map(\.texts) == [shipped.texts])
+    try test.anna.collections.remove(shipped.name, withMarks: false)
+  }
+
   @Test("that are updated have the texts of the new file, and know which are new")
   func update() throws {
     try test.add("key,text,author\na,one,\nb,two,\nc,three,\n")

@@ -67,9 +67,10 @@ struct DayTextsTests {
     }
     let own = try draw(0..<20)
     let bob = try test.owner("bob")
+    let pool = TextPool.collection(try CollectionName("Sayings"))
     let other = try (0..<20).map { number in
       let day = first.adding(days: number)
-      return try bob.texts.text(of: day, today: day, now: TextsJournal.now).key
+      return try bob.texts.text(of: day, today: day, from: pool, now: TextsJournal.now).key
     }
     #expect(own != other)
   }
@@ -109,6 +110,24 @@ struct DayTextsTests {
     #expect(throws: CollectionError.self) {
       try draw(8..<9, from: .collection(CollectionName("none")))
     }
+  }
+
+  @Test("is of another owner's collection only for who has chosen that")
+  func othersCollections() throws {
+    try add(0..<50)
+    let bob = try test.owner("bob")
+    for pool in [TextPool.all, .unused] {
+      #expect(throws: TextError.none) {
+        try bob.texts.text(of: first, today: first, from: pool, now: TextsJournal.now)
+      }
+    }
+    try test.add("key,text\nown,mine\n", as: "Mine", by: bob)
+    try bob.collections.addShipped(now: TextsJournal.now)
+    let keys = try (0..<121).map { number in
+      let day = first.adding(days: number)
+      return try bob.texts.text(of: day, today: day, now: TextsJournal.now).key
+    }
+    #expect(Set(keys).count == 121 && keys.contains("own"))
   }
 
   @Test(
