@@ -174,7 +174,10 @@ def test_photo_that_is_posted_already_leads_there_and_is_posted_again(site):
     cards = choose(page, [photo])
     expect(cards.get_by_role("link", name=f"Already posted as post {number}")).to_have_attribute(
         "href", f"/posts/{number}")
-    post(page)
+    # What is chosen while it is being sent would go with it.
+    with page.expect_response(lambda answer: answer.status == 409):
+        post(page)
+    expect(page.get_by_role("button", name="Post", exact=True)).to_be_enabled()
     expect(cards).to_have_count(1)
     cards.get_by_label("Post it again").check()
     post(page)
