@@ -81,13 +81,7 @@ extension People {
       guard filter.kind == .kept else {
         return known.sorted { $0.person.facts.name.folded < $1.person.facts.name.folded }
       }
-      return known.sorted { one, other in
-        let (mine, others) = (one.rhythm.lateness(on: today), other.rhythm.lateness(on: today))
-        if mine.isBefore(others) { return true }
-        if others.isBefore(mine) { return false }
-        return (one.person.facts.name.folded, one.person.id)
-          < (other.person.facts.name.folded, other.person.id)
-      }
+      return known.inOrder(on: today)
     }
   }
 
@@ -154,18 +148,27 @@ extension People {
   }
 }
 
+extension [KnownPerson] {
+  /// In the order of ``People/list(_:today:)``.
+  func inOrder(on today: CivilDate) -> [KnownPerson] {
+    // People have much to be moved; what orders them has little.
+    let places = enumerated().map { index, known in
+      (
+        lateness: known.rhythm.lateness(on: today), name: known.person.facts.name.folded,
+        id: known.person.id, index: index
+      )
+    }
+    return places.sorted { one, other in
+      if one.lateness.isBefore(other.lateness) { return true }
+      if other.lateness.isBefore(one.lateness) { return false }
+      return (one.name, one.id) < (other.name, other.id)
+    }.map { self[$0.index] }
+  }
+}
+
 extension KnownPerson {
   /// Of whom nothing but what is said of them is known.
   init(_ person: Person) {
     self.init(person: person, rhythm: Rhythm(person.facts, contact: nil, snoozed: nil))
-  }
-}
-
-extension RowDecoder {
-  /// The next day, nil where it is null.
-  mutating func dayIfAny() throws -> CivilDate? {
-    guard let text = try textIfAny(atMost: 10) else { return nil }
-    guard let day = CivilDate(iso: text) else { throw JournalError.corruptValue(of: "day") }
-    return day
   }
 }

@@ -20,7 +20,7 @@ extension People {
       var places = try places(today, db)
       let start = min(offset, places.count)
       let page = start..<min(places.count, start + max(0, count))
-      return (try known(&places, page, db), places.count)
+      return (try known(&places, page, today, db), places.count)
     }
   }
 
@@ -40,7 +40,8 @@ extension People {
       guard let found = places.firstIndex(where: { $0.id == number }) else { return nil }
       try orderByName(&places, around: found..<found + 1, db)
       let start = (places.firstIndex { $0.id == number } ?? found) + 1
-      return try known(&places, start..<min(places.count, start + max(0, count)), db)
+      return try known(
+        &places, start..<min(places.count, start + max(0, count)), today, db)
     }
   }
 
@@ -62,18 +63,20 @@ extension People {
   func due(
     by day: CivilDate, today: CivilDate, atMost count: Int, _ db: Database
   ) throws -> (people: [KnownPerson], total: Int) {
-    var places = try places(today, db).filter { $0.rhythm.due <= day }
+    var places = try places(today, db) { $0.rhythm.due <= day }
     let total = places.count
-    return (try known(&places, 0..<min(max(0, count), total), db), total)
+    return (try known(&places, 0..<min(max(0, count), total), today, db), total)
   }
 
   func kept(today: CivilDate, _ db: Database) throws -> [KnownPerson] {
     var places = try places(today, db)
-    return try known(&places, 0..<places.count, db)
+    return try known(&places, places.indices, today, db)
   }
 
-  /// People who are kept, in order but for those who are as overdue as each other.
-  private func places(_ today: CivilDate, _ db: Database) throws -> [PersonPlace] {
+  /// People who are kept and meant, in order but for those who are as overdue as each other.
+  private func places(
+    _ today: CivilDate, _ db: Database, where isMeant: (PersonPlace) -> Bool = { _ in true }
+  ) throws -> [PersonPlace] {
     // Both tables are in the order of numbers: whoever is of another owner is passed over on the way.
     let rows = try DecodedRows(
       db,
@@ -82,21 +85,29 @@ extension People {
         FROM person LEFT JOIN person_rhythm ON person_rhythm.person = person.id
         WHERE +person.owner = ? AND archived IS NULL AND deleted IS NULL
         """, arguments: [journal.id])
-    return try rows.map { try PersonPlace(&$0, today) }.sorted { $0.isBefore($1) }
+    var places: [PersonPlace] = []
+    while var row = try rows.next() {
+      let place = try PersonPlace(&row, today)
+      if isMeant(place) { places.append(place) }
+    }
+    return places.sorted { $0.isBefore($1) }
   }
 
   /// The people of some places, once those who are as overdue as each other are in the order of names.
   private func known(
-    _ places: inout [PersonPlace], _ page: Range<Int>, _ db: Database
+    _ places: inout [PersonPlace], _ page: Range<Int>, _ today: CivilDate, _ db: Database
   ) throws -> [KnownPerson] {
     guard !page.isEmpty else { return [] }
-    try orderByName(&places, around: page, db)
+    // Of all of them the names are read with all else.
+    let areAll = page == places.indices
+    if !areAll { try orderByName(&places, around: page, db) }
     let chosen = places[page]
     let people = try people(chosen.map(\.id), db)
     let rhythms = Dictionary(chosen.map { ($0.id, $0.rhythm) }) { first, _ in first }
-    return people.map { person in
+    let known = people.map { person in
       rhythms[person.id].map { KnownPerson(person: person, rhythm: $0) } ?? KnownPerson(person)
     }
+    return areAll ? known.inOrder(on: today) : known
   }
 
   /// Puts those of some places, and of the places beside them, who are as overdue as each other in the order

@@ -82,15 +82,16 @@ extension People {
 
   /// The people of the owner of whom a condition holds.
   func people(
-    where condition: String, _ arguments: StatementArguments, _ db: Database
+    among people: String = "person", where condition: String, inOrder: Bool = true,
+    _ arguments: StatementArguments, _ db: Database
   ) throws -> [Person] {
     var days: [Int64: [(name: String, date: YearlyDate)]] = [:]
     let found = try DecodedRows(
       db,
       cached: """
         SELECT person_day.person, person_day.name, person_day.month, person_day.day, person_day.year
-        FROM person CROSS JOIN person_day ON person_day.person = person.id
-        WHERE person.owner = ? AND \(condition) ORDER BY person_day.person, person_day.name
+        FROM \(people) CROSS JOIN person_day ON person_day.person = person.id
+        WHERE person.owner = ?1 AND \(condition) ORDER BY person_day.person, person_day.name
         """, arguments: [journal.id] + arguments)
     while var row = try found.next() {
       let person: Int64 = try row.next()
@@ -100,8 +101,8 @@ extension People {
     let rows = try DecodedRows(
       db,
       cached: """
-        SELECT person.id, \(Person.columns) FROM person
-        WHERE person.owner = ? AND \(condition) ORDER BY person.id
+        SELECT person.id, \(Person.columns) FROM \(people)
+        WHERE person.owner = ?1 AND \(condition) \(inOrder ? "ORDER BY person.id" : "")
         """, arguments: [journal.id] + arguments)
     return try rows.map { row in
       let id: Int64 = try row.next()
@@ -112,8 +113,10 @@ extension People {
   /// The people of some numbers, in the order of these.
   func people(_ numbers: [Int64], _ db: Database) throws -> [Person] {
     if numbers.isEmpty { return [] }
+    // Each by its number: else SQLite goes through all of the owner's, and looks for them among these.
     let found = try people(
-      where: "person.id IN (SELECT value FROM json_each(?))", [numbers.json], db)
+      among: "json_each(?2) AS chosen CROSS JOIN person ON person.id = chosen.value",
+      where: "TRUE", inOrder: false, [numbers.json], db)
     let byNumber = Dictionary(found.map { ($0.id, $0) }) { first, _ in first }
     return numbers.compactMap { byNumber[$0] }
   }

@@ -164,6 +164,15 @@ package struct RowDecoder {
     return day
   }
 
+  /// The next day as ``day()``, nil where it is null.
+  package mutating func dayIfAny() throws -> CivilDate? {
+    if isNull() { return nil }
+    if statement != nil { return try day() }
+    guard let text = try nextIfAny(String.self) else { return nil }
+    guard let day = CivilDate(iso: text) else { throw unexpected }
+    return day
+  }
+
   /// What is made of the bytes of the next text, in UTF-8, which last as long as the call; nil where it is
   /// no text, or its row's statement is not known.
   package func withText<Result>(_ read: (UnsafeBufferPointer<UInt8>) -> Result) -> Result? {

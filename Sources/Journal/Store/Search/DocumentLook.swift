@@ -52,9 +52,12 @@ struct DocumentLook {
   mutating func go(
     through walk: inout RowWalk, of scope: DocumentSearch.Scope, _ body: (Int64) throws -> Void
   ) throws {
+    // Few at first: where candidates alone are kept, most of them match, and a page may be made of them.
+    var size = 64
     while true {
-      let rows = try walk.next(atMost: batch)
+      let rows = try walk.next(atMost: size)
       if try rows.isEmpty || finds(scope.meant(rows), body) { return }
+      size = min(2 * size, 512)
     }
   }
 
