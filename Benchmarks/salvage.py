@@ -26,7 +26,7 @@ SELECT owner.name, number, hex(uid), day, instant, offset, subsecond, precision,
   caption, is_starred, json, file, hex(hash), original_file, hex(original_hash), original_name, posted, trashed,
   (SELECT group_concat(name) FROM (SELECT tag.name FROM post_tag JOIN tag ON tag.id = tag WHERE post = post.id
      ORDER BY tag.folded))
-FROM post JOIN owner ON owner.id = owner JOIN look ON look.id = look
+FROM post JOIN owner ON owner.id = post.owner JOIN photo ON photo.id = post.photo JOIN look ON look.id = photo.look
 """
 FILE = 14
 
