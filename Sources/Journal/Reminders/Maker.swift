@@ -19,7 +19,7 @@ package struct Maker: Sendable, Hashable {
 
   /// Reads the values of ``columnNames``; nil where there is none.
   ///
-  /// - Throws: ``JournalError/database(_:)`` where a value is none that this program writes.
+  /// - Throws: ``JournalError/database(_:)`` where this program would not write such a value.
   init?(_ values: inout RowDecoder) throws {
     let device = try values.nextIfAny(Int64.self)
     let name = try values.textIfAny(atMost: 400)
@@ -59,7 +59,7 @@ package enum Outlet: Sendable, Hashable {
 }
 
 extension Reminders {
-  /// Hooks, mail and feeds: what goes on reaching out when the device is gone that set it up.
+  /// Hooks, mail and feeds, which outlast the device that set them up.
   ///
   /// - Parameters:
   ///   - device: the number of the device that set it up; nil for all of them.

@@ -39,8 +39,8 @@ package enum SendingError: Error, Sendable, Hashable, Codable {
 }
 
 extension SendingError {
-  /// The same for whoever may not be whose machine this is: what a connection met on the way there, where else
-  /// it was sent, and what a program said, would tell them of the machine's network.
+  /// The error as a guest of the machine may see it: without what tells them about its network, such as how a
+  /// connection failed, where a server redirects to, or what a program printed.
   package var forGuests: SendingError {
     switch self {
     case .unknownHost(let host), .refusedAddress(let host, _), .unreachable(let host, _),

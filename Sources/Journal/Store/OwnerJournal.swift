@@ -109,7 +109,7 @@ struct LockCheck: Sendable {
     /// Nothing is needed to read, and nothing lets one write.
     case reading
     /// That a device may post while the journal is locked.
-    case posting(device: Int64)
+    case posting
   }
 
   init(of owner: OwnerRow, _ keys: Keyring, askedBy device: Int64? = nil) {
@@ -129,7 +129,7 @@ struct LockCheck: Sendable {
   init(of owner: OwnerRow, postedTo device: Int64) {
     (self.owner, id, self.device) = (owner.name, owner.id, device)
     (token, now) = (nil, { 0 })
-    pass = .posting(device: device)
+    pass = .posting
   }
 
   /// Checks that the owner and the device are still there, since another process may have removed them, and
@@ -154,7 +154,7 @@ struct LockCheck: Sendable {
     case .reading:
       guard !isWriting else { throw JournalError.locked(owner) }
       return false
-    case .posting(let device):
+    case .posting:
       let isAllowed = try db.value(
         Bool.self,
         cached:

@@ -18,8 +18,7 @@ package struct HookRule: Sendable {
 
   /// - Parameters:
   ///   - journals: those of all owners.
-  ///   - chosen: what was chosen; nil for `local` where there is one owner, and `everywhere` where there are
-  ///     several.
+  ///   - chosen: what the option says; nil for `local` with one owner and `everywhere` with several.
   ///   - takesOwners: whether whoever signs in may become another owner.
   package init(_ journals: Journal, chosen: HookReach? = nil, takesOwners: Bool = false) {
     (self.journals, self.chosen, self.takesOwners) = (journals, chosen, takesOwners)
@@ -27,10 +26,13 @@ package struct HookRule: Sendable {
 
   /// The policy of hooks that devices have set up, as it is now.
   package var policy: AddressPolicy {
-    let isOne = !takesOwners && (try? journals.owners().count) == 1
-    return switch chosen ?? (isOne ? .local : .everywhere) {
+    switch chosen ?? usual {
     case .everywhere: .publicOnly
     case .local: .privateAllowed
     }
+  }
+
+  private var usual: HookReach {
+    !takesOwners && (try? journals.owners().count) == 1 ? .local : .everywhere
   }
 }

@@ -25,7 +25,7 @@ final class PostSalvage: AreaSalvage {
   private var numbers: [Int64: Set<Int>] = [:]
   /// Rows of which an index says something else.
   private var doubtful: Set<Int64> = []
-  /// Rows of which only the end of the words is lost.
+  /// Rows that lost only the end of their words.
   private var cut: Set<Int64> = []
 
   func run(

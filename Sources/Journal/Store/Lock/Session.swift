@@ -71,8 +71,8 @@ extension Session {
 
   /// - Parameters:
   ///   - token: what stands for it.
-  ///   - owner: the row of whose journal it opens.
-  ///   - device: on which it is opened, with which it ends; nil for the machine.
+  ///   - owner: the owner's row.
+  ///   - device: the device that opens it, and with which it ends; nil for the machine.
   ///   - db: the database.
   /// - Throws: `DatabaseError`.
   func insert(

@@ -3,10 +3,9 @@ package import GRDB
 /// The rows of a damaged database, in a database of their own without constraints, where areas read
 /// them as they read any others: nothing in them is trusted.
 ///
-/// Each table is there by its name. What indexes alone still know of a row is in a table `lost_NAME`,
-/// with the same columns, of which most are empty, and `known_by` with the indexes' names. What is left of
-/// a row that runs over to a damaged page is there too, as what ``isCut`` says, and in its own table if only
-/// the end of its last value is lacking.
+/// Each table is there by its name. A table `lost_NAME` beside it has the same columns, mostly empty. It holds
+/// what indexes alone still know of a row, with their names in `known_by`, and the readable beginning of rows
+/// that run over to a damaged page (``isCut``). A row that lost only the end of its last value is in both.
 package struct SalvagedRows: Sendable {
   package let database: DatabaseQueue
   /// What of the database could not be read.

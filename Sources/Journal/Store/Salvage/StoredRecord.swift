@@ -68,8 +68,8 @@ struct StoredCell {
   let values: [DatabaseValue]
   /// How many bytes of its page it takes.
   let size: Int
-  /// Whether all of its record can be read; if not, `values` end with what is left of the first that cannot,
-  /// or a long text ends where it is damaged.
+  /// Whether its whole record can be read. If not, `values` end with the first damaged value, or a long text
+  /// ends where it is damaged.
   var isWhole = true
 
   /// What orders the cells of a tree.
@@ -191,8 +191,8 @@ final class CellReader {
   /// - Parameters:
   ///   - record: its bytes, as many as can be read.
   ///   - length: how many it has.
-  /// - Returns: the values up to the first that is not all there, of which a text's beginning is the last;
-  ///   and whether that is all of the record.
+  /// - Returns: the values, and whether they are the whole record; if it is damaged, they end with the first
+  ///   damaged value: the beginning of a text, or null.
   private func values(
     of record: [UInt8], of length: Int
   ) -> (values: [DatabaseValue], areAll: Bool)? {
@@ -207,13 +207,14 @@ final class CellReader {
     while place < end {
       guard let type = varint(record, &place), place <= end, type >= 0 else { return nil }
       guard let size = Self.size(of: type), size <= length - body else { return nil }
-      let isThere = body + size <= record.count
-      if isThere {
-        let value = Self.value(type, record[body..<body + size])
-        if value.isCut { areAll = false }
-        values.append(value.value)
+      let bytes = record[min(body, record.count)..<min(body + size, record.count)]
+      if bytes.count == size {
+        let value = Self.value(type, bytes)
+        let isBroken = Self.isText(type) && !Self.isText(value)
+        values.append(isBroken && size > Self.longestName ? Self.beginning(of: bytes) : value)
+        if isBroken, size > Self.longestName { areAll = false }
       } else if body <= record.count {
-        values.append(Self.isText(type) ? Self.beginning(of: record[body...]).databaseValue : .null)
+        values.append(Self.isText(type) ? Self.beginning(of: bytes) : .null)
       }
       body += size
     }
@@ -233,46 +234,37 @@ final class CellReader {
 
   private static func isText(_ type: Int64) -> Bool { type >= 13 && type & 1 == 1 }
 
-  /// A value, and whether it is only the beginning of one.
-  private static func value(
-    _ type: Int64, _ bytes: ArraySlice<UInt8>
-  ) -> (value: DatabaseValue, isCut: Bool) {
+  private static func isText(_ value: DatabaseValue) -> Bool {
+    if case .string = value.storage { true } else { false }
+  }
+
+  private static func value(_ type: Int64, _ bytes: ArraySlice<UInt8>) -> DatabaseValue {
     switch type {
-    case 0: (.null, false)
-    case 8: (0.databaseValue, false)
-    case 9: (1.databaseValue, false)
+    case 0: .null
+    case 8: 0.databaseValue
+    case 9: 1.databaseValue
     case 1...6:
       // The sign is that of the first byte.
-      (
-        bytes.dropFirst().reduce(Int64(Int8(bitPattern: bytes.first ?? 0))) {
-          $0 << 8 | Int64($1)
-        }.databaseValue, false
-      )
+      bytes.dropFirst().reduce(Int64(Int8(bitPattern: bytes.first ?? 0))) {
+        $0 << 8 | Int64($1)
+      }.databaseValue
     case 7:
-      (
-        Double(bitPattern: bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }).databaseValue, false
-      )
+      Double(bitPattern: bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }).databaseValue
     case _ where isText(type):
-      if let text = String(validating: bytes, as: UTF8.self) {
-        (text.databaseValue, false)
-      } else if bytes.count > longestName {
-        (beginning(of: bytes).databaseValue, true)
-      } else {
-        // What is not UTF-8 is kept as bytes, which are not what a text can be.
-        (Data(bytes).databaseValue, false)
-      }
-    default: (Data(bytes).databaseValue, false)
+      // What is not UTF-8 is kept as bytes, which are not what a text can be.
+      String(validating: bytes, as: UTF8.self)?.databaseValue ?? Data(bytes).databaseValue
+    default: Data(bytes).databaseValue
     }
   }
 
-  /// A text up to where it is no UTF-8.
-  private static func beginning(of bytes: ArraySlice<UInt8>) -> String {
+  /// A text up to the first byte that is not UTF-8.
+  private static func beginning(of bytes: ArraySlice<UInt8>) -> DatabaseValue {
     var text = ""
     var (decoder, iterator) = (UTF8(), bytes.makeIterator())
     while case .scalarValue(let scalar) = decoder.decode(&iterator) {
       text.unicodeScalars.append(scalar)
     }
-    return text
+    return text.databaseValue
   }
 
   /// A number of one to nine bytes (section 1.6); nil where they are not all there.

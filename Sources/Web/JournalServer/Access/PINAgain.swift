@@ -2,8 +2,8 @@ import Hummingbird
 import Journal
 import Store
 
-/// Asks for the PIN once more where a device leaves something behind that outlasts its session: who has found
-/// a phone unlocked has that alone.
+/// Asks for the PIN once more before a device leaves behind what outlasts its session, so that somebody who
+/// finds an unlocked phone cannot.
 struct PINAgain: Sendable {
   let journals: Journal
   let workers: Workers
@@ -39,11 +39,6 @@ struct PINAgain: Sendable {
     } catch  where Self.isReason(for: error) {
       return .redirect(to: "/settings?problem=\(Problem(error).shownName)#\(part)")
     }
-  }
-
-  /// Whether an owner has a PIN to be asked for.
-  static func isAsked(of owner: OwnerName, _ journals: Journal) throws -> Bool {
-    try journals.behindLock(of: owner).hasPIN
   }
 
   /// Whether an error is about what was typed as the PIN.

@@ -21,13 +21,12 @@ struct TarExport: Sendable {
   /// Bytes that are sent at a time.
   private static let pieceSize = 128 * 1_024
 
-  /// How often is looked, while a long file is sent, whether the journal may still be read: its device may be
-  /// revoked, or its owner removed.
+  /// How often a long file is interrupted to check that its reader may still read the journal.
   private static let checkInterval = Duration.seconds(1)
 
   /// - Parameters:
   ///   - content: what is exported.
-  ///   - journal: whose it is.
+  ///   - journal: the owner's, as the device opened it.
   ///   - folder: the one folder of the archive, which holds all.
   ///   - modified: the files' time, in seconds since 1970 in UTC.
   init(_ content: ExportContent, of journal: OwnerJournal, folder: String, modified: Int) {

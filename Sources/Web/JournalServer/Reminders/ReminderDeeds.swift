@@ -165,8 +165,8 @@ extension ReminderPageRoutes {
       }
     } catch {
       // Whoever types it anew has the token and the PIN; no page shows one.
-      let shown = Form(fields: form.fields.filter { !["token", "pin"].contains($0.key) })
-      return try await page(request, visit, refused: RefusedForm(error, in: place, shown))
+      return try await page(
+        request, visit, refused: RefusedForm(error, in: place, form.without("token", "pin")))
     }
     return .redirect(to: ReminderPaths.saved("ways"))
   }

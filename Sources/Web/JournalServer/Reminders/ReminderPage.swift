@@ -13,8 +13,8 @@ struct ReminderPage {
   let device: Device
   let words: Words
   let now: Int
-  /// Whether the PIN is asked for again before something may name people and texts.
-  let asksPIN: Bool
+  /// Whether there is a PIN, which is asked for again before something may name people and texts.
+  let hasPIN: Bool
 
   /// For the template `reminders`.
   ///
@@ -36,7 +36,7 @@ struct ReminderPage {
       "ways": ways.map { way($0, zone) }, "ownWay": own.map { "\($0.id)" } ?? "",
       "hook": hook(refused), "mail": typed(RefusedForm.mail, refused),
       "feeds": feeds.map { feed($0, zone) }, "hasFeeds": !feeds.isEmpty,
-      "feed": typed(RefusedForm.feed, refused), "asksPIN": asksPIN,
+      "feed": typed(RefusedForm.feed, refused), "hasPIN": hasPIN,
       "nameLimit": FeedName.limit, "isRefused": refused != nil,
     ]
   }
@@ -125,7 +125,7 @@ struct ReminderPage {
       "isThis": kind == .push && way.device == device.id,
       "mayBeTested": kind != .desktop, "mayName": kind != .push,
       "names": way.facts.names ? "0" : "1", "namesTitle": words(toggle),
-      "asksFirst": asksPIN && !way.facts.names,
+      "asksFirst": hasPIN && !way.facts.names,
       "namesLabel": label(toggle), "testLabel": label("wayTest"),
       "removeLabel": label("reminderRemove"),
       "removeHint": words(kind == .desktop ? "desktopRemoveHint" : "wayRemoveHint"),
@@ -145,7 +145,7 @@ struct ReminderPage {
     return [
       "number": feed.id, "name": feed.name.text,
       "details": details.compactMap(\.self).joined(separator: " · "),
-      "asksFirst": asksPIN && !feed.names,
+      "asksFirst": hasPIN && !feed.names,
       "names": feed.names ? "0" : "1", "namesTitle": words(toggle),
       "namesLabel": deedLabel(toggle, feed.name.text),
       "revokeLabel": deedLabel("feedRevoke", feed.name.text),

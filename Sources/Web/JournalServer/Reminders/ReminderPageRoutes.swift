@@ -51,8 +51,7 @@ struct ReminderPageRoutes: RouteGroup {
       } catch {
         return try await page(
           request, visit,
-          refused: RefusedForm(
-            error, in: RefusedForm.feed, Form(fields: form.fields.filter { $0.key != "pin" })))
+          refused: RefusedForm(error, in: RefusedForm.feed, form.without("pin")))
       }
     }
   }
@@ -79,7 +78,7 @@ struct ReminderPageRoutes: RouteGroup {
         journal: visit.journal,
         devices: try journals.devices.list(of: visit.device.owner, now: now),
         device: visit.device, words: words, now: now,
-        asksPIN: try PINAgain.isAsked(of: visit.device.owner, journals)
+        hasPIN: try journals.behindLock(of: visit.device.owner).hasPIN
       ).content(refused)
       content["done"] = done.once
       content["problem"] = problem.map { words.problem($0) } ?? [] as [String]

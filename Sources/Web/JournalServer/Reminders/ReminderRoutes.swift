@@ -142,7 +142,7 @@ struct ReminderRoutes: RouteGroup {
     }
   }
 
-  /// Whether a way or a feed may name things, for which the PIN is asked again.
+  /// Reads whether a way or a feed may name people and texts, and checks the PIN where it may.
   private func names(of request: Request, _ visit: Visit) async throws -> Bool {
     let change = try await request.json(NamesChange.self)
     if change.names { try await pinAgain.check(change.pin, by: visit.guest) }

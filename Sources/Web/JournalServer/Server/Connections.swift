@@ -68,8 +68,10 @@ package final class Connections: Sendable {
     }
   }
 
-  /// Closes the connections of a device that was revoked, with what is under way on them.
+  /// Closes the connections of a revoked device, and ends what is under way on them. A proxy's connections stay
+  /// open: other devices share them.
   func close(of device: Int64) {
+    guard !isBehindProxy else { return }
     let closing = state.withLock { state in
       state.places.leave(device: device).compactMap { state.close.removeValue(forKey: $0) }
     }

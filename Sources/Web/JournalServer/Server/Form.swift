@@ -46,6 +46,11 @@ struct Form: Hashable, Sendable {
 
   subscript(_ name: String) -> String? { fields[name] }
 
+  /// The form without some of its fields, which no page shows again.
+  func without(_ names: String...) -> Form {
+    Form(fields: fields.filter { !names.contains($0.key) })
+  }
+
   func bytes(_ name: String) -> [UInt8] { Array((fields[name] ?? "").utf8) }
 
   /// Nil where it is not UTF-8, or a "%" stands for no byte.

@@ -114,7 +114,7 @@ struct TokenRoutesTests {
     let more = try await test.submit("/settings/tokens", right)
     #expect(more.status == .unprocessableContent, "\(more.text)")
     #expect(try devices(test.site).count == NewToken.limit + 1)
-    // Those whose time is over are none.
+    // Expired ones do not count.
     test.site.clock.advance(366 * 86_400)
     #expect(throws: Never.self) { _ = try test.site.makeToken(.read) }
   }

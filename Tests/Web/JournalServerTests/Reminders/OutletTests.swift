@@ -47,7 +47,7 @@ struct OutletTests {
     "way-made: ntfy.example", "way-made: mina@example.org", "feed-made: Calendar <b>",
   ]
 
-  @Test("is told, with who set it up, and to the other devices too")
+  @Test("has events, which other devices see too, and the device that set it up")
   func told() async throws {
     let maker = try test.device
     let other = try test.site.pair("anna")
