@@ -12,7 +12,7 @@ extension Area {
       7: PostTables.withSizes, 8: PostTables.withTexts,
       12: PostTables.withEdits + "\n" + PostRows.albumTable,
     ],
-    schemaHash: "b1589892676d3e600f9a4f95d9eaedd576ad57e6cf4a41322eb934a2d524aa99",
+    schemaHash: "066d8d5e86af0f19cc984b4cccb610d132735b080e62f4f5c7aae6244196bd93",
     filling: [6: { try SearchTable.posts.fill($0) }], salvaging: [6: PostTables.salvagingPhotos],
     fileColumns: [FileColumn("photo", "file"), FileColumn("photo", "original_file")],
     derivedTables: [SearchTable.posts.name, "day_count"], countedTable: "post",

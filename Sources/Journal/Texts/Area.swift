@@ -3,7 +3,7 @@ package import Store
 extension Area {
   /// What texts register with the store.
   package static let texts = Area(
-    schema: [8: TextTables.first, 9: ReadingTables.first],
+    schema: [8: TextTables.first, 9: ReadingTables.first, 15: TextTables.hiding],
     derivedTables: [SearchTable.texts.name],
     export: { TextExport(of: $0, keepingLinesIn: $1) })
 }
@@ -113,5 +113,14 @@ enum TextTables {
       folded TEXT NOT NULL,
       UNIQUE (owner, folded)
     ) STRICT;
+    """
+
+  /// Version 15: collections come and go unseen, and `round` tells nothing any more. Of collections from
+  /// before, nobody knows how long their files were.
+  static let hiding = """
+    ALTER TABLE collection
+      ADD COLUMN is_shown INTEGER NOT NULL DEFAULT 1 CHECK (is_shown IN (0, 1));
+    -- Bytes of the file.
+    ALTER TABLE collection ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0 CHECK (bytes >= 0);
     """
 }

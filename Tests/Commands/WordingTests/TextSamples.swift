@@ -51,7 +51,8 @@ extension Samples {
     let problem = ReadProblem(line: 3, .nul)
     let errors: [CollectionError] = [
       .exists(name), .unknown(name, known: []), .unknown(name, known: [name]),
-      .notYours(name, owner: owner), .everybodys(name), .noTexts(problems: 2, first: problem),
+      .notYours(name, owner: owner), .everybodys(name), .tooMany(limit: 100),
+      .tooLarge(limit: 256_000_000), .noTexts(problems: 2, first: problem),
       .noTexts(problems: 0, first: nil), .licence(observed: 201, limit: 200), .language("x y"),
     ]
     let problems: [TextsProblem] = [

@@ -1,4 +1,4 @@
-import Files
+package import Files
 import Glibc
 package import Synchronization
 package import SystemPackage
@@ -28,10 +28,15 @@ package enum JournalFolder {
 ///
 /// A thread that holds it must not take it again, for it would wait for itself.
 package struct FolderLock {
-  private static let file: ContainedPath = "journal.lock"
   private let folder: FilePath
+  private let file: ContainedPath
 
-  package init(_ folder: FilePath) { self.folder = folder }
+  /// - Parameters:
+  ///   - folder: the journal's.
+  ///   - file: the lock's, in the folder; another one is another lock.
+  package init(_ folder: FilePath, file: ContainedPath = "journal.lock") {
+    (self.folder, self.file) = (folder, file)
+  }
 
   package enum Mode {
     /// Held together with others that share.
@@ -44,12 +49,14 @@ package struct FolderLock {
   package static let waitNotice = Mutex<(@Sendable (FilePath) -> Void)?>(nil)
 
   /// Waits for the lock and does the work under it.
-  package func hold<Result>(_ mode: Mode, _ work: () throws -> Result) throws -> Result {
+  package func hold<Result: ~Copyable>(
+    _ mode: Mode, _ work: () throws -> Result
+  ) throws -> Result {
     let descriptor = try open()
     defer { try? descriptor.close() }
     let operation = mode == .shared ? LOCK_SH : LOCK_EX
     if try !take(descriptor, operation, for: .seconds(1)) {
-      Self.waitNotice.withLock { $0 }?(folder.pushing(Self.file))
+      Self.waitNotice.withLock { $0 }?(folder.pushing(file))
       while flock(descriptor.rawValue, operation) != 0 {
         guard errno == EINTR else { throw failure(Errno(rawValue: errno)) }
       }
@@ -89,10 +96,10 @@ package struct FolderLock {
     do throws(FileError) {
       let files = try ContainingFolder(folder)
       do throws(FileError) {
-        return try files.openOrCreate(Self.file, permissions: .ownerReadWrite)
+        return try files.openOrCreate(file, permissions: .ownerReadWrite)
       } catch .system(_, _, .readOnlyFileSystem) {
         // To be locked it need not be written to.
-        return try files.openToRead(Self.file)
+        return try files.openToRead(file)
       }
     } catch {
       throw JournalError.file(error)
@@ -100,6 +107,6 @@ package struct FolderLock {
   }
 
   private func failure(_ error: Errno) -> JournalError {
-    .file(.system(.open, folder.pushing(Self.file), error))
+    .file(.system(.open, folder.pushing(file), error))
   }
 }

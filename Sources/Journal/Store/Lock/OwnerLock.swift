@@ -103,15 +103,29 @@ extension OwnerLock {
   /// - Throws: ``LockError/pinExists(_:)``, ``LockError/pepper(_:)``, ``JournalError``; then nothing
   ///   has changed.
   package func set(_ pin: borrowing PIN) throws {
-    // One process at a time makes the pepper.
+    let pepper = try newPepper()
+    let hash = PINHash(of: pin, pepper, iterations: iterations)
     try FolderLock(store.folder).hold(.exclusive) {
-      let pepper = try usablePepper()
-      let hash = PINHash(of: pin, pepper, iterations: iterations)
+      // Another process may have made another one, which a PIN needs by now, or may need it soon.
+      guard try Pepper(in: store.folder).isSame(as: pepper) else {
+        throw LockError.changedMeanwhile
+      }
       try write { db in
         guard try StoredPIN.insert(hash, owner: id, db) else { throw LockError.pinExists(owner) }
         try record(.pinSet, db)
       }
     }
+  }
+
+  /// The pepper for an owner's new PIN.
+  private func newPepper() throws -> Pepper {
+    // A hash is not computed for nothing.
+    let isSet = try JournalError.wrapping {
+      try store.database.read { db in try StoredPIN.exists(owner: id, db) }
+    }
+    if isSet { throw LockError.pinExists(owner) }
+    // One process at a time makes it.
+    return try FolderLock(store.folder).hold(.exclusive) { try usablePepper() }
   }
 
   /// The journal's pepper, made where there is none, or none that can be used, and no PIN needs it.
@@ -132,8 +146,9 @@ extension OwnerLock {
   ///
   /// - Throws: as ``unlock(_:idle:)``.
   package func change(_ old: borrowing PIN, to new: borrowing PIN) throws {
-    let hash = PINHash(of: new, try Pepper(in: store.folder), iterations: iterations)
-    try attempt(old) { _, db in
+    let pepper = try Pepper(in: store.folder)
+    try attempt(old, preparing: { PINHash(of: new, pepper, iterations: iterations) }) {
+      hash, _, db in
       try StoredPIN.replace(hash, owner: id, db)
       try Session.removeAll(owner: id, db)
       try record(.pinChanged, db)
@@ -200,18 +215,34 @@ extension OwnerLock {
     try write { db in try Session.remove(token, db) }
   }
 
+  private func attempt(
+    _ pin: borrowing PIN, then work: (StoredPIN, Database) throws -> Void
+  ) throws {
+    try attempt(pin, preparing: {}) { _, stored, db in try work(stored, db) }
+  }
+
   /// Tries a PIN and does work where it is right.
   ///
   /// The try is counted before the hash is computed: ending the program, or asking many times at once,
   /// wins nothing.
-  private func attempt(
-    _ pin: borrowing PIN, then work: (StoredPIN, Database) throws -> Void
+  ///
+  /// - Parameters:
+  ///   - pin: what was typed.
+  ///   - prepare: what takes long and the work needs, once the PIN is found right.
+  ///   - work: done in the transaction that takes the try back.
+  /// - Throws: as ``unlock(_:idle:)``.
+  private func attempt<Prepared>(
+    _ pin: borrowing PIN, preparing prepare: () -> Prepared,
+    then work: (Prepared, StoredPIN, Database) throws -> Void
   ) throws {
+    // An owner without a PIN needs no pepper either.
+    try checkMayTry()
     let pepper = try Pepper(in: store.folder)
     let (stored, row, event) = try countTry()
     guard stored.hash.matches(pin, pepper) else {
       throw LockError.wrongPIN(stored.tries, wait: stored.tries.wait(at: now()))
     }
+    let prepared = prepare()
     let isCheap = stored.hash.iterations < iterations
     let hash = isCheap ? PINHash(of: pin, pepper, iterations: iterations) : stored.hash
     try write { db in
@@ -220,7 +251,7 @@ extension OwnerLock {
       }
       try FailedTry.remove(row, db)
       try AccessEvent.remove(event, db)
-      try work(stored, db)
+      try work(prepared, stored, db)
     }
   }
 

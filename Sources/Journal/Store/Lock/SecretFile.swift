@@ -142,6 +142,10 @@ struct Pepper: ~Copyable, Sendable {
     try file(in: folder).write(.random(count: SecretFile.size))
   }
 
+  func isSame(as other: borrowing Pepper) -> Bool {
+    withBytes { own in other.withBytes { ConstantTime.areEqual(own, $0) } }
+  }
+
   func withBytes<Result>(_ work: (Span<UInt8>) -> Result) -> Result {
     secret.withSpan { span in work(span) }
   }

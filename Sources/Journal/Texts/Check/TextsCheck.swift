@@ -55,7 +55,7 @@ package final class TextsCheck: AreaCheck {
             db,
             cached: """
               SELECT name, texts, (SELECT count(*) FROM text WHERE collection = collection.id)
-              FROM collection
+              FROM collection WHERE is_shown
               """
           ).map { values in
             (
@@ -83,6 +83,7 @@ package final class TextsCheck: AreaCheck {
           sql: """
             UPDATE collection
             SET texts = (SELECT count(*) FROM text WHERE collection = collection.id)
+            WHERE is_shown
             """)
       }
     }

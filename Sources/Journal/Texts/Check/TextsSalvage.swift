@@ -45,7 +45,7 @@ package final class TextsSalvage: AreaSalvage {
 
   static let collectionColumns = [
     "id", "name", "folded", "owner", "licence", "language", "source", "format", "hash", "added",
-    "updated", "round",
+    "updated", "round", "is_shown", "bytes",
   ]
 
   /// Whether what the schema leaves open is as this program writes it, which the columns' names tell.
@@ -75,6 +75,14 @@ private struct Carrier {
       "collection", TextsSalvage.collectionColumns, emptying: ["owner": "owner"])
     _ = try carry("section", ["id", "collection", "key", "title"])
     let lostTexts = try carryTexts(report)
+    // What came or went when the journal was damaged was nobody's to see.
+    for table in ["text", "section"] {
+      try db.execute(
+        sql: """
+          DELETE FROM \(table) WHERE collection IN (SELECT id FROM collection WHERE NOT is_shown)
+          """)
+    }
+    try db.execute(sql: "DELETE FROM collection WHERE NOT is_shown")
     try db.execute(
       sql: """
         UPDATE collection SET texts = (SELECT count(*) FROM text WHERE collection = collection.id)

@@ -63,25 +63,33 @@ package struct Collections: Sendable {
     _ new: NewCollection, now: Int, piece: () throws -> [UInt8],
     report: (ReadProblem) -> Void = { _ in }
   ) throws -> CollectionChange {
-    // Not with the room that is kept: the pieces come only once.
-    try journal.write { db in
-      if let other = try Self.find(new.name, db) { throw CollectionError.exists(other.name) }
-      try insert(new, owner: journal.id, now, db)
-      return try change(new.name, new, round: 1, now, db, piece, report)
+    try HiddenCollections(journal.store).changing {
+      try journal.read { db in try checkIsFree(new.name, db) }
+      return try bring(new, owner: journal.id, now, piece, report)
     }
   }
 
   /// Adds a collection from an export, as ``add(_:now:piece:report:)`` does. The one that comes with Daystamp
   /// still belongs to nobody.
   ///
-  /// - Returns: what came in; nil where there is one of its name.
+  /// - Parameters:
+  ///   - new: what is said of it.
+  ///   - now: in seconds since 1970 in UTC.
+  ///   - piece: as for ``add(_:now:piece:report:)``.
+  ///   - settle: called with the collection at its end, in the transaction that shows it.
+  /// - Returns: whether it came; else there is one of its name.
+  /// - Throws: as ``add(_:now:piece:report:)``, and what `settle` throws.
   func addIfMissing(
-    _ new: NewCollection, now: Int, _ db: Database, piece: () throws -> [UInt8]
-  ) throws -> CollectionChange? {
-    guard try Self.find(new.name, db) == nil else { return nil }
-    let isShipped = try ShippedCollection.isDescribed(by: new)
-    try insert(new, owner: isShipped ? nil : journal.id, now, db)
-    return try change(new.name, new, round: 1, now, db, piece, { _ in })
+    _ new: NewCollection, now: Int, piece: () throws -> [UInt8],
+    settle: (_ collection: Int64, CollectionChange, Database) throws -> Void
+  ) throws -> Bool {
+    try HiddenCollections(journal.store).changing {
+      guard try journal.read({ db in try Self.find(new.name, db) }) == nil else { return false }
+      let isShipped = try ShippedCollection.isDescribed(by: new)
+      _ = try bring(
+        new, owner: isShipped ? nil : journal.id, now, piece, { _ in }, settle: settle)
+      return true
+    }
   }
 
   /// Adds the collection that comes with Daystamp, once more where it was removed.
@@ -92,10 +100,8 @@ package struct Collections: Sendable {
   @discardableResult
   package func addShipped(now: Int) throws -> TextCollection {
     try journal.writeMakingRoom { db in
-      let name = try ShippedCollection.description().name
-      if let other = try Self.find(name, db) { throw CollectionError.exists(other.name) }
-      try addShipped(now: now, db)
-      return try Self.collection(name, db)
+      try checkIsFree(ShippedCollection.description().name, db)
+      return try addShipped(now: now, db)
     }
   }
 
@@ -105,17 +111,22 @@ package struct Collections: Sendable {
     return collections.contains { $0.name.folded == name.folded }
   }
 
-  /// Adds the collection that comes with Daystamp, which belongs to nobody: anybody may remove it.
+  /// Adds the collection that comes with Daystamp, which belongs to nobody.
   ///
   /// - Parameters:
   ///   - now: in seconds since 1970 in UTC.
-  ///   - db: the connection, in a transaction.
+  ///   - db: the connection, in a transaction; the collection is small enough for one.
+  /// - Returns: the collection.
   /// - Throws: ``JournalError``.
-  func addShipped(now: Int, _ db: Database) throws {
+  @discardableResult
+  func addShipped(now: Int, _ db: Database) throws -> TextCollection {
     let new = try ShippedCollection.description()
-    try insert(new, owner: nil, now, db)
+    let row = try HiddenCollections.insert(new, owner: nil, now, db)
     var pieces = [ShippedCollection.file]
-    _ = try change(new.name, new, round: 1, now, db, { pieces.popLast() ?? [] }, { _ in })
+    var work = TextImport(into: row, after: nil, now: now)
+    let hash = try work.read(
+      new.format, language: new.language, { pieces.popLast() ?? [] }, { _ in }, { try $0(db) })
+    return try show(row, as: new, in: nil, work, hash, now, db).collection
   }
 
   /// Reads the file of a collection again: texts that it still has keep their marks by their key, else by
@@ -132,22 +143,15 @@ package struct Collections: Sendable {
     _ new: NewCollection, now: Int, piece: () throws -> [UInt8],
     report: (ReadProblem) -> Void = { _ in }
   ) throws -> CollectionChange {
-    // Not with the room that is kept: the pieces come only once.
-    try journal.write { db in
-      let old = try changeable(new.name, db)
+    let hidden = HiddenCollections(journal.store)
+    return try hidden.changing {
+      let old = try journal.read { db in try changeable(new.name, db) }
       var new = new
       if new.licence.isEmpty { new.licence = old.licence }
       if new.language.isEmpty { new.language = old.language }
-      try db.execute(
-        cached: """
-          UPDATE collection
-          SET licence = ?, language = ?, source = ?, format = ?, updated = max(added, ?), round = ?
-          WHERE id = ?
-          """,
-        arguments: [
-          new.licence, new.language, new.source, new.format.rawValue, now, old.round + 1, old.id,
-        ])
-      return try change(new.name, new, round: old.round + 1, now, db, piece, report)
+      let change = try bring(new, owner: journal.id, now, piece, report, inPlaceOf: old)
+      hidden.clear(old.id)
+      return change
     }
   }
 
@@ -161,74 +165,127 @@ package struct Collections: Sendable {
   ///   - name: the collection's.
   ///   - withMarks: whether the owner's own marks go too; those of others stay.
   /// - Returns: what it was, and how many marks, highlights and notes of the owner's went.
-  /// - Throws: ``CollectionError``.
+  /// - Throws: ``CollectionError``, ``JournalError``. Nobody sees a text of it any more once it has begun to
+  ///   go; what is left of them then goes before another collection comes or goes.
   @discardableResult
   package func remove(
     _ name: CollectionName, withMarks: Bool
   ) throws -> (collection: TextCollection, marks: Int) {
-    do {
-      return try remove(name, withMarks, wipes: true)
-    } catch  where error.isDiskFull {
-      return try remove(name, withMarks, wipes: false)
+    let hidden = HiddenCollections(journal.store)
+    return try hidden.changing {
+      let removed = try journal.writeMakingRoom { db in
+        let collection = try changeable(name, db)
+        var marks = 0
+        if withMarks {
+          for table in ["text_mark", "text_highlight", "text_note"] {
+            try db.execute(
+              cached: "DELETE FROM \(table) WHERE owner = ? AND collection = ?",
+              arguments: [journal.id, collection.name.folded])
+            marks += db.changesCount
+          }
+        }
+        try HiddenCollections.hide(collection, db)
+        return (collection: collection, marks: marks)
+      }
+      try hidden.remove(removed.collection.id)
+      return removed
     }
   }
 
-  private func remove(
-    _ name: CollectionName, _ withMarks: Bool, wipes: Bool
-  ) throws -> (collection: TextCollection, marks: Int) {
-    try journal.writeMakingRoom { db in
-      let collection = try changeable(name, db)
-      if !wipes { try db.execute(sql: "PRAGMA secure_delete = FAST") }
-      defer { if !wipes { try? db.execute(sql: "PRAGMA secure_delete = ON") } }
-      var marks = 0
-      if withMarks {
-        for table in ["text_mark", "text_highlight", "text_note"] {
-          try db.execute(
-            cached: "DELETE FROM \(table) WHERE owner = ? AND collection = ?",
-            arguments: [journal.id, collection.name.folded])
-          marks += db.changesCount
+  /// Reads a file into a collection that nobody sees, and shows it when all of it is there.
+  private func bring(
+    _ new: NewCollection, owner: Int64?, _ now: Int, _ piece: () throws -> [UInt8],
+    _ report: (ReadProblem) -> Void, inPlaceOf old: TextCollection? = nil,
+    settle: (_ collection: Int64, CollectionChange, Database) throws -> Void = { _, _, _ in }
+  ) throws -> CollectionChange {
+    // Not with the room that is kept, here and below: what comes in must leave it.
+    let row = try journal.write { db in
+      try checkQuota(db, beside: old)
+      return try HiddenCollections.insert(new, owner: owner, now, db)
+    }
+    do {
+      var work = TextImport(into: row, after: old?.id, now: now)
+      let hash = try withoutActuallyEscaping(piece) { piece in
+        try work.read(new.format, language: new.language, piece, report) { work in
+          try journal.write(work)
         }
       }
-      try collection.delete(db)
-      return (collection, marks)
+      return try journal.write { db in
+        let change = try show(row, as: new, in: old, work, hash, now, db)
+        try settle(row, change, db)
+        return change
+      }
+    } catch {
+      HiddenCollections(journal.store).clear(row)
+      throw error
     }
   }
 
-  private func insert(
-    _ new: NewCollection, owner: Int64?, _ now: Int, _ db: Database
-  ) throws {
+  /// Shows a collection whose texts are all there, in the place of one that is hidden then.
+  private func show(
+    _ row: Int64, as new: NewCollection, in old: TextCollection?, _ work: TextImport,
+    _ hash: [UInt8], _ now: Int, _ db: Database
+  ) throws -> CollectionChange {
+    try checkQuota(db, beside: old, adding: work.bytes)
+    if let old {
+      // It may have become another owner's, or nobody's, meanwhile.
+      guard try changeable(new.name, db).id == old.id else {
+        throw CollectionError.unknown(new.name, known: [])
+      }
+      try HiddenCollections.hide(old, db)
+      try db.execute(
+        cached: """
+          UPDATE collection SET name = ?, added = ?,
+            owner = (SELECT owner FROM collection WHERE id = ?)
+          WHERE id = ?
+          """, arguments: [old.name.text, old.added, old.id, row])
+    } else {
+      try checkIsFree(new.name, db)
+    }
     try db.execute(
       cached: """
-        INSERT INTO collection (
-          name, folded, owner, licence, language, source, format, hash, added, updated)
-        VALUES (?, ?, ?, ?, ?, ?, ?, zeroblob(32), ?, ?)
+        UPDATE collection SET is_shown = 1, folded = ?, updated = max(added, ?), texts = ?, hash = ?,
+          bytes = ?
+        WHERE id = ?
         """,
-      arguments: [
-        new.name.text, new.name.folded, owner, new.licence, new.language, new.source,
-        new.format.rawValue, now, now,
-      ])
-  }
-
-  private func change(
-    _ name: CollectionName, _ new: NewCollection, round: Int, _ now: Int, _ db: Database,
-    _ piece: () throws -> [UInt8], _ report: (ReadProblem) -> Void
-  ) throws -> CollectionChange {
-    let collection = try Self.collection(name, db)
-    var work = TextImport(into: collection.id, round: round, now: now, db)
-    try withoutActuallyEscaping(piece) { piece in
-      try work.read(new.format, language: new.language, piece, report)
-    }
-    let places = MarkPlaces(db)
-    try work.finish()
+      arguments: [new.name.folded, now, work.count, Data(hash), work.bytes, row])
+    let collection = try Self.collection(new.name, db)
+    let (places, highlights) = (MarkPlaces(db), HighlightPlaces(db))
     try places.place(in: collection)
-    let highlights = HighlightPlaces(db)
     try highlights.place(in: collection)
-    try work.keepOrder()
     return CollectionChange(
-      collection: try Self.collection(name, db), added: work.added, changed: work.changed,
-      removed: work.removed, problems: work.problems,
+      collection: collection, added: work.added, changed: work.changed,
+      removed: old.map { $0.texts - work.changed - work.kept } ?? 0, problems: work.problems,
       lost: try places.lost(of: journal.id, in: collection),
       lostHighlights: try highlights.lost(of: journal.id, in: collection))
+  }
+
+  /// What an owner's devices may add.
+  package static let quota = (collections: 100, bytes: 256_000_000)
+
+  /// Checks that a device may add a collection, or so much of its file.
+  ///
+  /// - Throws: ``CollectionError/tooMany(limit:)``, ``CollectionError/tooLarge(limit:)``.
+  private func checkQuota(
+    _ db: Database, beside old: TextCollection?, adding bytes: Int = 0
+  ) throws {
+    guard journal.isAskedForByDevice else { return }
+    let (collections, sum) =
+      try DecodedRows(
+        db,
+        cached: """
+          SELECT count(*), coalesce(sum(bytes), 0) FROM collection
+          WHERE owner = ? AND is_shown AND id IS NOT ?
+          """, arguments: [journal.id, old?.id]
+      ).map { (try $0.next(Int.self), try $0.next(Int.self)) }.first ?? (0, 0)
+    if collections >= Self.quota.collections {
+      throw CollectionError.tooMany(limit: Self.quota.collections)
+    }
+    if sum > Self.quota.bytes - bytes { throw CollectionError.tooLarge(limit: Self.quota.bytes) }
+  }
+
+  private func checkIsFree(_ name: CollectionName, _ db: Database) throws {
+    if let other = try Self.find(name, db) { throw CollectionError.exists(other.name) }
   }
 
   /// The collection, if the owner may change it.
@@ -248,7 +305,7 @@ package struct Collections: Sendable {
   }
 
   static func all(_ db: Database) throws -> [TextCollection] {
-    try DecodedRows(db, cached: "\(TextCollection.query) ORDER BY folded")
+    try DecodedRows(db, cached: "\(TextCollection.query) WHERE is_shown ORDER BY folded")
       .map { try TextCollection(&$0) }
   }
 
@@ -259,7 +316,7 @@ package struct Collections: Sendable {
   /// The collection of a name as names are compared.
   static func find(folded: String, _ db: Database) throws -> TextCollection? {
     try DecodedRows(
-      db, cached: "\(TextCollection.query) WHERE folded = ?", arguments: [folded]
+      db, cached: "\(TextCollection.query) WHERE is_shown AND folded = ?", arguments: [folded]
     ).map { try TextCollection(&$0) }.first
   }
 

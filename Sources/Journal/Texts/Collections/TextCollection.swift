@@ -20,7 +20,6 @@ package struct TextCollection: Sendable, Hashable {
   package let updated: Int
   /// How many texts it has.
   package let texts: Int
-  let round: Int
 
   /// Characters of a licence.
   package static let licenceLimit = 200
@@ -105,6 +104,10 @@ package enum CollectionError: Error, Sendable, Hashable {
   case notYours(CollectionName, owner: OwnerName)
   /// It belongs to nobody, there are several owners, and one of them alone asks.
   case everybodys(CollectionName)
+  /// An owner's devices have added as many as they may.
+  case tooMany(limit: Int)
+  /// The files that an owner's devices added would have more bytes together than they may.
+  case tooLarge(limit: Int)
   /// The file has none; so many records were not understood, the first one of them is given.
   case noTexts(problems: Int, first: ReadProblem?)
   /// Characters of the licence, or signs in it that nobody sees.
@@ -117,7 +120,7 @@ extension TextCollection {
   /// What a query selects for ``init(_:)``, in its order, and of what.
   static let query = """
     SELECT collection.id, collection.name, owner.name, licence, language, source, format, hash, added,
-      updated, texts, round
+      updated, texts
     FROM collection LEFT JOIN owner ON owner.id = collection.owner
     """
 
@@ -134,6 +137,5 @@ extension TextCollection {
     added = try values.next(in: DayRule.instants)
     updated = try values.next(in: DayRule.instants)
     texts = try values.next(in: 0...Int(Int32.max))
-    round = try values.next(in: 1...Int(Int32.max))
   }
 }

@@ -5,56 +5,76 @@ import GRDB
 import Hashing
 import Store
 
-/// Puts the texts of a file into a collection, in one transaction, one after the other.
+/// Puts the texts of a file into a collection that nobody sees yet, some of them at a time.
 struct TextImport {
   private let collection: Int64
-  private let round: Int
+  /// The collection of which this one takes the place; nil where it is new.
+  private let earlier: Int64?
   private let now: Int
-  private let db: Database
   private let fileHash = RunningHash()
   /// The section of the last text, of which most have the same.
   private var section: (read: ReadSection, id: Int64)?
-  private var order = FileOrder()
 
   private(set) var added = 0
   private(set) var changed = 0
-  private(set) var removed = 0
+  private(set) var kept = 0
   private(set) var problems = 0
-  private var kept = 0
   private var firstProblem: ReadProblem?
+
+  /// How many texts the file has.
+  var count: Int { added + changed + kept }
+  /// How many bytes were read.
+  var bytes: Int { fileHash.count }
+
+  /// What a transaction writes: bytes of texts.
+  private static let pieceSizes = 8_192...1_048_576
+  /// What a text weighs beside its words, and what stands in the place of one.
+  private static let weightOfItem = 200
 
   /// - Parameters:
   ///   - collection: the row.
-  ///   - round: how often a file was read for it, with this time.
+  ///   - earlier: the row of the collection of which it takes the place.
   ///   - now: in seconds since 1970 in UTC.
-  ///   - db: the connection, in a transaction.
-  init(into collection: Int64, round: Int, now: Int, _ db: Database) {
-    (self.collection, self.round, self.now, self.db) = (collection, round, now, db)
+  init(into collection: Int64, after earlier: Int64?, now: Int) {
+    (self.collection, self.earlier, self.now) = (collection, earlier, now)
   }
 
   /// Reads the file and stores its texts.
   ///
-  /// - Throws: ``CollectionError/noTexts(problems:first:)``, ``ReadError``, what `piece` throws.
+  /// - Parameters:
+  ///   - format: how the file has them.
+  ///   - language: of the texts.
+  ///   - piece: gives the next bytes of the file; none at the end.
+  ///   - report: called with each record that is no text.
+  ///   - write: does work in a transaction.
+  /// - Returns: SHA-256 of the file.
+  /// - Throws: ``CollectionError/noTexts(problems:first:)``, ``ReadError``, what `piece` and `write` throw.
   mutating func read(
     _ format: CollectionFormat, language: String, _ piece: @escaping () throws -> [UInt8],
-    _ report: (ReadProblem) -> Void
-  ) throws {
+    _ report: (ReadProblem) -> Void, _ write: (_ work: (Database) throws -> Void) throws -> Void
+  ) throws -> [UInt8] {
     let hash = fileHash
     var reader = CollectionReader(format, language: language) {
       let bytes = try piece()
       hash.update(bytes)
       return bytes
     }
+    var pieces = WritePieces(Self.pieceSizes)
+    var group: [ReadItem] = []
     while let item = try reader.read() {
-      switch item {
-      case .problem(let problem): tell(problem, report)
-      case .text(let text):
-        if let problem = try store(text) { tell(problem, report) }
-      }
+      group.append(item)
+      guard pieces.add(Self.weight(of: item)) else { continue }
+      try pieces.write { try store(group, report, write) }
+      group.removeAll(keepingCapacity: true)
     }
-    if added + changed + kept == 0 {
-      throw CollectionError.noTexts(problems: problems, first: firstProblem)
-    }
+    try store(group, report, write)
+    if count == 0 { throw CollectionError.noTexts(problems: problems, first: firstProblem) }
+    return fileHash.finish()
+  }
+
+  private static func weight(of item: ReadItem) -> Int {
+    guard case .text(let text) = item else { return weightOfItem }
+    return weightOfItem + text.body.utf8.count + text.translation.utf8.count
   }
 
   private mutating func tell(_ problem: ReadProblem, _ report: (ReadProblem) -> Void) {
@@ -65,24 +85,26 @@ struct TextImport {
     report(problem)
   }
 
-  /// Takes out what the file has no more, and writes down what the collection is now.
-  mutating func finish() throws {
-    if round > 1 {
-      removed = try TextCollection.deleteTexts(
-        of: collection, where: "round < ?", [round], db)
-      try db.execute(
-        cached: """
-          DELETE FROM section WHERE collection = ?
-            AND NOT EXISTS (SELECT 1 FROM text WHERE text.section = section.id)
-          """, arguments: [collection])
+  /// Stores texts in one transaction, and tells of what is none.
+  private mutating func store(
+    _ group: [ReadItem], _ report: (ReadProblem) -> Void,
+    _ write: (_ work: (Database) throws -> Void) throws -> Void
+  ) throws {
+    guard !group.isEmpty else { return }
+    var problems: [ReadProblem] = []
+    try write { db in
+      var documents: [(document: SearchDocument, row: Int64)] = []
+      for item in group {
+        switch item {
+        case .problem(let problem): problems.append(problem)
+        case .text(let text):
+          if let problem = try store(text, &documents, db) { problems.append(problem) }
+        }
+      }
+      try SearchTable.texts.add(documents, db)
     }
-    try db.execute(
-      cached: "UPDATE collection SET texts = ?, hash = ? WHERE id = ?",
-      arguments: [added + changed + kept, Data(fileHash.finish()), collection])
+    for problem in problems { tell(problem, report) }
   }
-
-  /// Has the texts in the order of the file, once what the collection's rows hold is settled.
-  func keepOrder() throws { try order.keep(db) }
 
   /// A text may say the same as so many others of its file, which have no keys of their own.
   private static let sameLimit = 8
@@ -90,75 +112,75 @@ struct TextImport {
   /// Stores a text.
   ///
   /// - Returns: what is wrong with it where another of the file has its key.
-  private mutating func store(_ text: ReadText) throws -> ReadProblem? {
+  private mutating func store(
+    _ text: ReadText, _ documents: inout [(document: SearchDocument, row: Int64)], _ db: Database
+  ) throws -> ReadProblem? {
     let hash = TextHash.of(text.body)
+    func store(as key: String) throws -> Bool {
+      guard let row = try insert(text, hash, as: key, db) else { return false }
+      documents.append((SearchDocument(of: text, key: key, hash: hash), row))
+      return true
+    }
     if !text.key.isEmpty {
-      return try store(text, hash, as: text.key)
-        ? nil : ReadProblem(line: text.line, .sameKey(text.key))
+      return try store(as: text.key) ? nil : ReadProblem(line: text.line, .sameKey(text.key))
     }
     let key = TextHash.key(hash)
     for number in 1...Self.sameLimit {
-      if try store(text, hash, as: number == 1 ? key : "\(key)-\(number)") { return nil }
+      if try store(as: number == 1 ? key : "\(key)-\(number)") { return nil }
     }
     return ReadProblem(line: text.line, .sameKey(key))
   }
 
   /// Stores a text by a key.
   ///
-  /// - Returns: whether no text of the file has the key.
-  private mutating func store(_ text: ReadText, _ hash: [UInt8], as key: String) throws -> Bool {
-    let section = try text.section.map { try row(of: $0) }
+  /// - Returns: its row; nil where another text of the file has the key.
+  private mutating func insert(
+    _ text: ReadText, _ hash: [UInt8], as key: String, _ db: Database
+  ) throws -> Int64? {
+    let section = try text.section.map { try row(of: $0, db) }
+    let old = try earlierText(key, db)
     let day = text.added.map { $0.daysSinceEpoch * 86_400 }
-    let values: [(any DatabaseValueConvertible)?] = [
-      section, text.body, text.translation, text.author, text.source, Data(hash), round,
-    ]
-    if round > 1 {
-      let found = try DecodedRows(
-        db,
-        cached: """
-          SELECT id, round, body, translation, author, source FROM text
-          WHERE collection = ? AND key = ?
-          """, arguments: [collection, key]
-      ).map { values in
-        (
-          id: try values.next(Int64.self), round: try values.next(Int.self),
-          texts: try (0..<4).map { _ in try values.next(String.self) }
-        )
-      }.first
-      if let found {
-        if found.round == round { return false }
-        let isSame = found.texts == [text.body, text.translation, text.author, text.source]
-        if !isSame { try SearchTable.texts.remove([found.id], db) }
-        try db.execute(
-          cached: """
-            UPDATE text SET section = ?, body = ?, translation = ?, author = ?, source = ?, hash = ?,
-              round = ?, added = coalesce(?, added)
-            WHERE id = ?
-            """, arguments: StatementArguments(values + [day, found.id]))
-        if !isSame { try SearchTable.texts.add([found.id], db) }
-        if isSame { kept += 1 } else { changed += 1 }
-        order.add(found.id, in: section)
-        return true
-      }
-    }
     try db.execute(
       cached: """
-        INSERT INTO text (section, body, translation, author, source, hash, round, collection, key,
+        INSERT INTO text (collection, section, key, body, translation, author, source, hash, round,
           added, came)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?)
         ON CONFLICT (collection, key) DO NOTHING
         """,
-      arguments: StatementArguments(
-        values + [collection, key, day ?? now, round > 1 ? now : nil]))
-    guard db.changesCount == 1 else { return false }
-    if round > 1 { order.add(db.lastInsertedRowID, in: section) }
-    try SearchTable.texts.add(
-      SearchDocument(of: text, key: key, hash: hash), db.lastInsertedRowID, db)
-    added += 1
-    return true
+      arguments: [
+        collection, section, key, text.body, text.translation, text.author, text.source,
+        Data(hash), day ?? old?.added ?? now, old.map { $0.came } ?? (earlier == nil ? nil : now),
+      ])
+    guard db.changesCount == 1 else { return nil }
+    switch old {
+    case nil: added += 1
+    case let old? where old.says == [text.body, text.translation, text.author, text.source]:
+      kept += 1
+    default: changed += 1
+    }
+    return db.lastInsertedRowID
   }
 
-  private mutating func row(of read: ReadSection) throws -> Int64 {
+  /// The text that had a key before.
+  private func earlierText(
+    _ key: String, _ db: Database
+  ) throws -> (says: [String], added: Int, came: Int?)? {
+    guard let earlier else { return nil }
+    return try DecodedRows(
+      db,
+      cached: """
+        SELECT body, translation, author, source, added, came FROM text
+        WHERE collection = ? AND key = ?
+        """, arguments: [earlier, key]
+    ).map { values in
+      (
+        says: try (0..<4).map { _ in try values.next(String.self) },
+        added: try values.next(Int.self), came: try values.nextIfAny(Int.self)
+      )
+    }.first
+  }
+
+  private mutating func row(of read: ReadSection, _ db: Database) throws -> Int64 {
     if let section, section.read == read { return section.id }
     try db.execute(
       cached: """
@@ -193,8 +215,12 @@ enum TextHash {
 /// SHA-256 of bytes that come in pieces.
 private final class RunningHash {
   private var hash: SHA256? = SHA256()
+  private(set) var count = 0
 
-  func update(_ bytes: [UInt8]) { hash?.update(bytes.span) }
+  func update(_ bytes: [UInt8]) {
+    hash?.update(bytes.span)
+    count += bytes.count
+  }
 
   func finish() -> [UInt8] { hash.take()?.finish() ?? [] }
 }

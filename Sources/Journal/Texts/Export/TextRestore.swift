@@ -39,7 +39,7 @@ package final class TextRestore {
   package func has(_ collection: ExportedCollection) throws -> Bool {
     let folded = SearchText.folded(collection.name)
     return try journal.read { db in
-      try db.row(cached: "SELECT 1 FROM collection WHERE folded = ?", arguments: [folded]) != nil
+      try Collections.find(folded: folded, db) != nil
     }
   }
 
@@ -55,18 +55,14 @@ package final class TextRestore {
     _ exported: ExportedCollection, piece: () throws -> [UInt8]
   ) throws -> Bool {
     let (new, format, hash, file) = try exported.read()
-    return try journal.write { db in
-      let collections = journal.collections
-      guard
-        let change = try collections.addIfMissing(new, now: exported.added, db, piece: piece)
-      else { return false }
+    return try journal.collections.addIfMissing(new, now: exported.added, piece: piece) {
+      row, change, db in
       guard change.collection.hash == file, change.collection.texts == exported.texts else {
         throw ExportedValueError(field: ExportedCollection.CodingKeys.fileSha256.rawValue)
       }
       try db.execute(
         cached: "UPDATE collection SET format = ?, hash = ?, updated = ? WHERE id = ?",
-        arguments: [format.rawValue, Data(hash), exported.updated, change.collection.id])
-      return true
+        arguments: [format.rawValue, Data(hash), exported.updated, row])
     }
   }
 

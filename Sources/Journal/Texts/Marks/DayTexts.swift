@@ -60,7 +60,12 @@ extension Texts {
         last > 0
       else { throw TextError.none }
       let start = Int64(seed % UInt64(last)) + 1
-      return try text("text.id >= ?2 ORDER BY text.id LIMIT 1", [start], db)
+      do {
+        return try text("text.id >= ?2 ORDER BY text.id LIMIT 1", [start], db)
+      } catch TextError.none {
+        // The last ones are of a collection that comes or goes just now.
+        return try text("TRUE ORDER BY text.id LIMIT 1", [], db)
+      }
     }
   }
 

@@ -23,15 +23,22 @@ struct MarkPlaces {
             (SELECT id FROM text WHERE text.collection = ?1 AND text.key = \(table).key)
           WHERE collection = ?2 AND text IS NULL
           """, arguments: [collection.id, name])
-      let found = try DecodedRows(
-        db,
-        cached: """
-          SELECT min(id), key, hash FROM text
-          WHERE collection = ?1
-            AND hash IN (SELECT hash FROM \(table) WHERE collection = ?2 AND text IS NULL)
-          GROUP BY hash
-          """, arguments: [collection.id, name]
-      ).map { (try $0.next(Int64.self), try $0.next(String.self), try $0.bytes()) }
+      let isAnyLost = try db.row(
+        cached: "SELECT 1 FROM \(table) WHERE collection = ? AND text IS NULL LIMIT 1",
+        arguments: [name])
+      // All texts are read for the hashes.
+      let found =
+        isAnyLost == nil
+        ? []
+        : try DecodedRows(
+          db,
+          cached: """
+            SELECT min(id), key, hash FROM text
+            WHERE collection = ?1
+              AND hash IN (SELECT hash FROM \(table) WHERE collection = ?2 AND text IS NULL)
+            GROUP BY hash
+            """, arguments: [collection.id, name]
+        ).map { (try $0.next(Int64.self), try $0.next(String.self), try $0.bytes()) }
       for (id, key, hash) in found {
         // The text may have a mark of the owner's of its own.
         try db.execute(

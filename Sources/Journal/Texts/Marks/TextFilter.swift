@@ -123,7 +123,7 @@ struct TextSelection {
       add("text.came > ?", [now - StoredText.newTime])
       add(Self.without("text_mark.opened IS NOT NULL"), [owner])
     }
-    guard let name = filter.collection else { return }
+    guard let name = filter.collection else { return try addHidden(db) }
     let collection = try Collections.collection(name, db).id
     // The sign keeps SQLite from putting all texts of a collection in order, of which few are new.
     let isOfAll = filter.kind != .new
@@ -135,6 +135,14 @@ struct TextSelection {
       Int64.self, cached: "SELECT id FROM section WHERE collection = ? AND key = ?",
       arguments: [collection, key])
     add("\(isOfAll ? "" : "+")text.section = ?", [section ?? 0])
+  }
+
+  /// Leaves out the texts of collections that come or go just now; mostly there are none. Marks are of none.
+  private mutating func addHidden(_ db: Database) throws {
+    let hidden = try db.values(
+      Int64.self, cached: "SELECT id FROM collection WHERE NOT is_shown")
+    if hidden.isEmpty { return }
+    add("text.collection NOT IN (SELECT value FROM json_each(?))", [hidden.json])
   }
 
   /// The condition that the owner has no mark of which something holds.
@@ -164,7 +172,7 @@ struct TextSelection {
           (SELECT max(id) FROM text WHERE text.collection = collection.id),
           (SELECT min(added) FROM text WHERE text.collection = collection.id),
           (SELECT max(added) FROM text WHERE text.collection = collection.id)
-        FROM collection WHERE ?1 IS NULL OR folded = ?1
+        FROM collection WHERE is_shown AND (?1 IS NULL OR folded = ?1)
         """, arguments: [filter.collection?.folded])
     var spans: [(rows: (first: Int64, last: Int64), moment: Int)] = []
     while var row = try rows.next() {

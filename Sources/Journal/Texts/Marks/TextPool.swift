@@ -58,7 +58,10 @@ package enum TextPool: Sendable, Hashable {
 
   /// What another owner added is theirs: nobody else's day begins with it unless they choose it.
   private static let areOwn =
-    "collection IN (SELECT id FROM collection WHERE owner = ?1 OR owner IS NULL)"
+    """
+    collection IN
+      (SELECT id FROM collection WHERE is_shown AND (owner = ?1 OR owner IS NULL))
+    """
 
   /// The rows of the texts.
   ///

@@ -36,6 +36,12 @@ let collectionsTexts: [String: ErrorText] = [
   "collection.markup": .init(
     "line {line} has a tag or a comment of more than {limit} MiB",
     "{line}번째 줄의 태그나 주석이 {limit}MiB를 넘습니다."),
+  "collection.too-many": .init(
+    "you have {limit} collections, the most that can be added from a device; remove one first",
+    "기기에서는 글 모음을 {limit}개까지 추가할 수 있습니다. 먼저 하나를 지우십시오."),
+  "collection.too-large": .init(
+    "with this file your collections would have more than {limit} MB; remove one first",
+    "이 파일까지 더하면 글 모음이 {limit}MB를 넘습니다. 먼저 하나를 지우십시오."),
   "collection-exists": .init(
     "there is a collection of this name already", "같은 이름의 글 모음이 이미 있습니다."),
   "collection-exists.name": .init(

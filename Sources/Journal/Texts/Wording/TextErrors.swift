@@ -15,6 +15,10 @@ extension CollectionError: Worded {
         "not-your-collection.owner", ["name": .text(name.text), "owner": .text(owner.text)])
     case .everybodys(let name):
       ErrorMessage("not-your-collection.everybodys", ["name": .text(name.text)])
+    case .tooMany(let limit):
+      ErrorMessage("collection.too-many", ["limit": .number(limit)])
+    case .tooLarge(let limit):
+      ErrorMessage("collection.too-large", ["limit": .number(limit / 1_000_000)])
     case .noTexts(let count, let first?):
       ErrorMessage(
         "collection.problems",

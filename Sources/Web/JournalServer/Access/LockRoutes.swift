@@ -12,6 +12,8 @@ struct LockRoutes: RouteGroup {
   let gate: Gate
   let pages: Pages
   let workers: Workers
+  /// Where PINs are tried and set, which takes a core for as long as their hashes were made to take.
+  let hashes: WorkQueue
   let now: @Sendable () -> Int
 
   func add(to routes: Routes) {
@@ -121,10 +123,8 @@ struct LockRoutes: RouteGroup {
   private func unlock(
     _ device: Device, _ digits: [UInt8], _ address: String?
   ) async throws -> [FailedTry] {
-    let opening = try await lock(of: device, from: address) { lock in
-      // An owner without a PIN needs no pepper either.
-      try lock.checkMayTry()
-      return try lock.open(PIN(digits.span))
+    let opening = try await hashing(for: device, from: address) { lock in
+      try lock.open(PIN(digits.span))
     }
     try await gate.begin(opening, for: device)
     return opening.failedTries
@@ -141,7 +141,8 @@ struct LockRoutes: RouteGroup {
     let (old, new) = (form.bytes("pin"), form.bytes("new-pin"))
     let again = form.bytes("new-pin-again")
     let action = form["action"]
-    let token = try await lock(of: guest.device, from: guest.address) { lock -> AccessToken? in
+    let token = try await hashing(for: guest.device, from: guest.address) {
+      lock -> AccessToken? in
       if action == "off" {
         try lock.remove(PIN(old.span))
         return nil
@@ -170,6 +171,17 @@ struct LockRoutes: RouteGroup {
         _ = try journals.removeOutlets(
           madeBy: nil, of: guest.device.owner, by: guest.source, now: now())
       }
+    }
+  }
+
+  /// As ``lock(of:from:_:)``, for what takes a hash.
+  private func hashing<Result: Sendable>(
+    for device: Device, from address: String?,
+    _ work: @escaping @Sendable (OwnerLock) throws -> Result
+  ) async throws -> Result {
+    try await hashes.run(for: device) {
+      let source = TrySource.device(device, address: address)
+      return try work(journals.lock(of: device.owner, from: source, now: now))
     }
   }
 

@@ -7,6 +7,7 @@ import Store
 struct PINAgain: Sendable {
   let journals: Journal
   let workers: Workers
+  let hashes: WorkQueue
   let now: @Sendable () -> Int
 
   /// - Parameters:
@@ -15,13 +16,12 @@ struct PINAgain: Sendable {
   /// - Throws: ``Problem`` where there is a PIN and nothing was typed; `PINError`, `LockError`. A wrong PIN
   ///   counts as a try to unlock.
   func check(_ digits: [UInt8], by guest: Guest) async throws {
-    try await workers.run {
-      let lock = try journals.lock(of: guest.device.owner, from: guest.source, now: now)
-      guard try lock.tries() != nil else { return }
-      guard !digits.isEmpty else { throw Problem("pin-again") }
-      try lock.checkMayTry()
-      try lock.check(PIN(digits.span))
+    let lock = try await workers.run {
+      try journals.lock(of: guest.device.owner, from: guest.source, now: now)
     }
+    guard try await workers.run({ try lock.tries() }) != nil else { return }
+    guard !digits.isEmpty else { throw Problem("pin-again") }
+    try await hashes.run(for: guest.device) { try lock.check(PIN(digits.span)) }
   }
 
   /// Checks the PIN of a form of the settings.

@@ -130,9 +130,10 @@ package final class Routes {
         let refusal = Problem(error)
         guard refusal.name == "locked", request.isForm else { throw error }
         let guest = try await gate.guest(of: request, context, needing: .all)
-        return try await kept(forms.form(of: request), guest, refusal)
+        let sent = try await forms.form(of: request, for: guest.device)
+        return try await kept(sent, guest, refusal)
       }
-      let sent = try await forms.form(of: request)
+      let sent = try await forms.form(of: request, for: visit.device)
       do {
         let response = try await drafts.keeping(sent, of: request, for: visit.device) {
           try await handle(request, context, visit, sent)

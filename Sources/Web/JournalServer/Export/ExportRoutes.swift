@@ -8,6 +8,7 @@ import Store
 struct ExportRoutes: RouteGroup {
   let journals: Journal
   let workers: Workers
+  let places: Places
   let settings: ServerSettings
 
   func add(to routes: Routes) {
@@ -20,6 +21,7 @@ struct ExportRoutes: RouteGroup {
 
   private func export(for visit: Visit, _ context: ServerContext) async throws -> Response {
     let (now, journal) = (settings.now(), visit.journal)
+    let place = try places.take(for: journal.owner)
     let (content, day) = try await workers.run {
       let content = try ExportContent(of: journal)
       try record(visit, at: now)
@@ -27,7 +29,7 @@ struct ExportRoutes: RouteGroup {
     }
     let name = "daystamp-\(FileName.part(of: journal.owner.text))-\(day)"
     return TarExport(content, of: journal, folder: name, modified: now)
-      .response(name, settings, workers, context)
+      .response(name, holding: place, settings, workers, context)
   }
 
   /// Writes down that the journal was exported.
@@ -42,9 +44,10 @@ struct ExportRoutes: RouteGroup {
 }
 
 extension TarExport {
-  /// The answer that gives the archive as a file of this name.
+  /// The answer that gives the archive as a file of this name, and holds a place until all of it was sent.
   func response(
-    _ name: String, _ settings: ServerSettings, _ workers: Workers, _ context: ServerContext
+    _ name: String, holding place: Places.Place, _ settings: ServerSettings, _ workers: Workers,
+    _ context: ServerContext
   ) -> Response {
     let path = context.endpointPath ?? "-"
     return Response(
@@ -54,6 +57,7 @@ extension TarExport {
         .contentDisposition: FileName.disposition("attachment", "\(name).tar"),
       ],
       body: ResponseBody { writer in
+        defer { withExtendedLifetime(place) {} }
         do {
           try await self.write(to: &writer, workers) { problem in
             let text = settings.wording(problem)

@@ -13,20 +13,20 @@ import Wording
 /// The photos of posts, those in the trash too.
 struct PhotoRoutes: RouteGroup {
   let decoder: any PictureDecoder
-  let images: ImageQueue
+  let pictures: WorkQueue
   let workers: Workers
   let cache: BrowserCache
 
   func add(to routes: Routes) {
     routes.unlocked(.get, "/api/v1/posts/:number/photo", scope: .read) { request, context, visit in
       try await reading(context.postNumber, visit.journal) { post in
-        try await photo(of: post, visit.journal, to: request)
+        try await photo(of: post, visit, to: request)
       }
     }
     routes.unlocked(.get, "/api/v1/posts/:number/original", scope: .read) {
       request, context, visit in
       try await reading(context.postNumber, visit.journal) { post in
-        try await original(of: post, visit.journal, to: request)
+        try await original(of: post, visit, to: request)
       }
     }
     routes.unlocked(
@@ -34,7 +34,7 @@ struct PhotoRoutes: RouteGroup {
     ) { request, context, visit in
       let size = try ThumbnailSize(of: request)
       return try await reading(context.postNumber, visit.journal) { post in
-        try await thumbnail(of: post, size, visit.journal, to: request)
+        try await thumbnail(of: post, size, visit, to: request)
       }
     }
     // For pages, which have the nonce: the browser keeps it.
@@ -63,7 +63,7 @@ struct PhotoRoutes: RouteGroup {
     let size = try ThumbnailSize(of: request)
     let (response, hash) = try await reading(number, visit.journal) { post in
       (
-        try await thumbnail(of: post, size, visit.journal, to: request),
+        try await thumbnail(of: post, size, visit, to: request),
         try post.requirePhoto().hash
       )
     }
@@ -89,7 +89,7 @@ struct PhotoRoutes: RouteGroup {
   }
 
   private func photo(
-    of post: Post, _ journal: OwnerJournal, to request: Request
+    of post: Post, _ visit: Visit, to request: Request
   ) async throws -> Response {
     let photo = try post.requirePhoto()
     let file = photo.file
@@ -98,13 +98,13 @@ struct PhotoRoutes: RouteGroup {
       disposition: FileName.disposition("inline", file.lastComponent?.string ?? ""),
       workers: workers)
     return try await answer.response(to: request) {
-      .file(try await workers.run { try OpenFile(file, of: journal) })
+      .file(try await workers.run { try OpenFile(file, of: visit.journal) })
     }
   }
 
   /// The photo as it was posted, mostly made by taking its stamp off.
   private func original(
-    of post: Post, _ journal: OwnerJournal, to request: Request
+    of post: Post, _ visit: Visit, to request: Request
   ) async throws -> Response {
     let photo = try post.requirePhoto()
     let file = photo.originalFile
@@ -116,16 +116,18 @@ struct PhotoRoutes: RouteGroup {
       tag: EntityTag(hash: photo.originalHash), format: (file ?? photo.file).path.format,
       disposition: FileName.disposition("attachment", FileName.last(of: name)), workers: workers)
     return try await answer.response(to: request) {
-      if let file { return .file(try await workers.run { try OpenFile(file, of: journal) }) }
+      if let file { return .file(try await workers.run { try OpenFile(file, of: visit.journal) }) }
       return .bytes(
-        try await images.run { ByteBuffer(bytes: try journal.posts.original(of: post).bytes) })
+        try await pictures.run(for: visit.device) {
+          ByteBuffer(bytes: try visit.journal.posts.original(of: post).bytes)
+        })
     }
   }
 
   /// A stored one does not wait for its turn with those that are made: a page of them is shown while
   /// many photos wait.
   private func thumbnail(
-    of post: Post, _ size: ThumbnailSize, _ journal: OwnerJournal, to request: Request
+    of post: Post, _ size: ThumbnailSize, _ visit: Visit, to request: Request
   ) async throws -> Response {
     let answer = PhotoAnswer(
       tag: EntityTag(
@@ -134,12 +136,12 @@ struct PhotoRoutes: RouteGroup {
       disposition: FileName.disposition("inline", "\(post.number)-\(size.rawValue).jpg"),
       workers: workers)
     return try await answer.response(to: request) {
-      let stored = try await workers.run { try journal.thumbnails.stored(of: post, size) }
+      let stored = try await workers.run { try visit.journal.thumbnails.stored(of: post, size) }
       if let stored { return .bytes(ByteBuffer(bytes: stored)) }
       return .bytes(
-        try await images.run {
+        try await pictures.run(for: visit.device) {
           ByteBuffer(
-            bytes: try journal.thumbnails.thumbnail(
+            bytes: try visit.journal.thumbnails.thumbnail(
               of: post, size, maxPixels: Labelling.maxThumbnailPixels, decoder: decoder))
         })
     }

@@ -12,6 +12,7 @@ struct ComposerRoutes: RouteGroup {
   let drafts: Drafts
   let forms: FormBodies
   let posting: PhotoPosting
+  let pictures: WorkQueue
   let pages: Pages
   let workers: Workers
   let now: @Sendable () -> Int
@@ -130,7 +131,7 @@ struct ComposerRoutes: RouteGroup {
     var cards: [PageContent] = []
     for photo in current?.photos ?? [] {
       cards.append(
-        try await posting.images.run {
+        try await pictures.run(for: visit.device) {
           DraftPhotoCard(photo: photo, draft: name, fields: fields, words: words)
             .content(visit, posting.labels, outcome.problems[photo.key])
         })

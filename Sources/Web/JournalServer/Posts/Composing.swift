@@ -157,7 +157,7 @@ struct Composing: Sendable {
         (details.title, details.words) = (new.title, new.words)
         (details.mood, details.isMorning) = (new.mood, new.isMorning)
       }
-      let found = try await posting.images.run { [labels = posting.labels] in
+      let found = try await posting.queue.run(for: visit.device) { [labels = posting.labels] in
         let stamper = try labels.stamper(drawing: settings.look, zone: settings.zone, given: nil)
         return try? visit.journal.drafts.found(in: photo, by: stamper, rule)
       }

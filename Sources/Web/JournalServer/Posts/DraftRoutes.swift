@@ -14,7 +14,7 @@ struct DraftRoutes: RouteGroup {
   let drafts: Drafts
   let forms: FormBodies
   let labels: Labelling
-  let images: ImageQueue
+  let pictures: WorkQueue
   let pages: Pages
   let workers: Workers
   let now: @Sendable () -> Int
@@ -30,7 +30,7 @@ struct DraftRoutes: RouteGroup {
     }
     routes.device(.post, "/drafts/:name/photos") { request, context, device in
       let name = try context.parameter("name") { DraftName($0) }
-      let form = try await forms.receive(request, .onePhoto)
+      let form = try await forms.receive(request, .onePhoto, for: device)
       guard let photo = form.photos.first else { throw Problem("no-photo.field") }
       guard let key = try form.value("key").flatMap({ DraftName($0) }) else {
         throw Problem("no-key")
@@ -41,7 +41,7 @@ struct DraftRoutes: RouteGroup {
     routes.unlocked(.get, "/drafts/:name/photos/:key") { request, context, visit in
       let (draft, photo) = try await photo(context, visit)
       let words = pages.words(for: request)
-      let content = try await images.run {
+      let content = try await pictures.run(for: visit.device) {
         DraftPhotoCard(
           photo: photo, draft: draft.name, fields: Form(fields: draft.fields), words: words
         ).content(visit, labels, nil)
@@ -54,7 +54,9 @@ struct DraftRoutes: RouteGroup {
     routes.unlocked(.get, "/drafts/:name/photos/:key/picture") { _, context, visit in
       let (_, photo) = try await photo(context, visit)
       return .picture(
-        try await images.run { try labels.small(visit.journal.drafts.original(of: photo).bytes) })
+        try await pictures.run(for: visit.device) {
+          try labels.small(visit.journal.drafts.original(of: photo).bytes)
+        })
     }
     for (path, isDiscarded) in [("discard", true), ("restore", false)] {
       routes.unlocked(.post, "/drafts/:name/\(path)") { _, context, visit in
@@ -117,7 +119,7 @@ struct DraftRoutes: RouteGroup {
     var edit = try EditFields(typed: { name in (try? query.text(name)) ?? nil }).edit()
     // Blocks are larger on a small picture.
     edit.isExact = !edit.isNone
-    return try await images.run { [edit] in
+    return try await pictures.run(for: visit.device) { [edit] in
       let settings = try visit.journal.settings.followed().settings
       let rules = (try? settings.overridden(by: look)) ?? settings
       let box = visit.journal.drafts

@@ -23,16 +23,16 @@ final class Drafts: Sendable {
 
   private let journals: Journal
   private let workers: Workers
-  private let images: ImageQueue
+  private let posting: WorkQueue
   private let now: @Sendable () -> Int
   private let posted = Mutex<[Posted]>([])
   private let names = KeyedLock<DraftName>()
   private static let mostPosted = 256
 
   init(
-    journals: Journal, workers: Workers, images: ImageQueue, now: @escaping @Sendable () -> Int
+    journals: Journal, workers: Workers, posting: WorkQueue, now: @escaping @Sendable () -> Int
   ) {
-    (self.journals, self.workers, self.images, self.now) = (journals, workers, images, now)
+    (self.journals, self.workers, self.posting, self.now) = (journals, workers, posting, now)
   }
 
   /// Where a form with what was kept is shown.
@@ -87,7 +87,7 @@ final class Drafts: Sendable {
     for device: Device
   ) async throws {
     let (now, inbox) = (now(), DraftInbox(of: device, in: journals))
-    try await images.run {
+    try await posting.run(for: device) {
       let bytes = try photo.bytes()
       try inbox.add(
         bytes, named: photo.name, as: key ?? DraftName(of: bytes, in: name), to: name, at: path,

@@ -7,13 +7,13 @@ import SystemPackage
 /// Posts photos by the journal's settings, for pages and for programs.
 struct PhotoPosting: Sendable {
   let labels: Labelling
-  let images: ImageQueue
+  let queue: WorkQueue
   let now: @Sendable () -> Int
   /// Photos that are posted under one key come one after the other.
   private let keys = KeyedLock<KeyOfOwner>()
 
-  init(labels: Labelling, images: ImageQueue, now: @escaping @Sendable () -> Int) {
-    (self.labels, self.images, self.now) = (labels, images, now)
+  init(labels: Labelling, queue: WorkQueue, now: @escaping @Sendable () -> Int) {
+    (self.labels, self.queue, self.now) = (labels, queue, now)
   }
 
   /// What is said of a photo.
@@ -44,7 +44,7 @@ struct PhotoPosting: Sendable {
     _ post: @escaping @Sendable (Posting) throws -> (post: Post, isNew: Bool)
   ) async throws -> (post: Post, isNew: Bool) {
     try await keys.withLock(KeyOfOwner(owner: visit.device.owner, key: key)) {
-      try await images.run {
+      try await queue.run(for: visit.device) {
         let own = visit.journal.settings
         let settings = try settings(said, own.followed().settings, album: own.albumFolder())
         return try post(Posting(settings, into: visit.journal))
@@ -56,11 +56,11 @@ struct PhotoPosting: Sendable {
   ///
   /// - Throws: as `PostSlot.post`; then nothing is stored.
   func post(
-    _ photo: ReceivedFile, _ key: PostKey, _ said: Said, of owner: OwnerName,
+    _ photo: ReceivedFile, _ key: PostKey, _ said: Said, of device: Device,
     through slot: PostSlot
   ) async throws -> PostReceipt {
-    try await keys.withLock(KeyOfOwner(owner: owner, key: key)) {
-      try await images.run {
+    try await keys.withLock(KeyOfOwner(owner: device.owner, key: key)) {
+      try await queue.run(for: device) {
         try withExtendedLifetime(photo) {
           try slot.post(photo.photo, key: key) { try settings(said, $0, album: $1) }
         }

@@ -100,7 +100,7 @@ struct PostPageRoutes: RouteGroup {
         return try await page(number, request, visit, typed: form, question: question)
       }
       if !change.isEmpty {
-        _ = try await editor.edit(number, change, ifMatch: form["version"] ?? "", in: visit.journal)
+        _ = try await editor.edit(number, change, ifMatch: form["version"] ?? "", in: visit)
       }
     } catch {
       // What a person typed is kept beside what was wrong with it; the rest is for the problem page.

@@ -40,7 +40,7 @@ struct PostRoutes: RouteGroup {
         throw Problem("no-if-match")
       }
       let change = try await bodies.json(PostChangeBody.self, from: request).change
-      return try .post(await editor.edit(number, change, ifMatch: field, in: visit.journal))
+      return try .post(await editor.edit(number, change, ifMatch: field, in: visit))
     }
     routes.unlocked(.delete, "/api/v1/posts/:number") { request, context, visit in
       let (number, field) = (try context.postNumber, request.headers[.ifMatch])
@@ -63,7 +63,7 @@ struct PostRoutes: RouteGroup {
 /// Changes posts; one whose photo is stamped anew waits for its turn in the queue of photos.
 struct PostEditor: Sendable {
   let labels: Labelling
-  let images: ImageQueue
+  let posting: WorkQueue
   let workers: Workers
   let now: @Sendable () -> Int
 
@@ -73,12 +73,13 @@ struct PostEditor: Sendable {
   ///   - number: the post.
   ///   - change: what is to be different.
   ///   - field: the tags of its states that are meant, as in `If-Match`.
-  ///   - journal: whose post.
+  ///   - visit: whose post.
   /// - Returns: the post as it is now.
   /// - Throws: ``Problem`` where it is in another state, `JournalError`, `StampError`.
   func edit(
-    _ number: Int, _ change: PostChange, ifMatch field: String, in journal: OwnerJournal
+    _ number: Int, _ change: PostChange, ifMatch field: String, in visit: Visit
   ) async throws -> Post {
+    let journal = visit.journal
     let edit = { @Sendable in
       do {
         return try journal.posts.edit(number, change, now: now()) { post in
@@ -92,7 +93,8 @@ struct PostEditor: Sendable {
         throw Problem("without-photo.caption", ["number": .number(number)])
       }
     }
-    return change.restamps ? try await images.run(edit) : try await workers.run(edit)
+    return change.restamps
+      ? try await posting.run(for: visit.device, edit) : try await workers.run(edit)
   }
 }
 

@@ -28,7 +28,7 @@ struct PostingRoutes: RouteGroup {
         let receipt =
           request.isJSON
           ? try await write(request, key, slot)
-          : try await postPhoto(request, key, guest.device.owner, slot)
+          : try await postPhoto(request, key, guest.device, slot)
         return try .json(ReceiptBody(receipt), status: receipt.isNew ? .created : .ok)
       }
     }
@@ -61,7 +61,7 @@ struct PostingRoutes: RouteGroup {
   private func postPhoto(
     _ request: Request, _ key: PostKey, _ visit: Visit
   ) async throws -> (post: Post, isNew: Bool) {
-    let form = try await forms.receive(request, .onePhoto)
+    let form = try await forms.receive(request, .onePhoto, for: visit.device)
     guard let photo = form.photos.first else { throw Problem.noPhoto }
     return try await posting.post(key, try PhotoPosting.Said(form), visit) { posting in
       try withExtendedLifetime(photo) { try posting.post(photo.photo, key: key) }
@@ -69,12 +69,12 @@ struct PostingRoutes: RouteGroup {
   }
 
   private func postPhoto(
-    _ request: Request, _ key: PostKey, _ owner: OwnerName, _ slot: PostSlot
+    _ request: Request, _ key: PostKey, _ device: Device, _ slot: PostSlot
   ) async throws -> PostReceipt {
-    let form = try await forms.receive(request, .onePhoto)
+    let form = try await forms.receive(request, .onePhoto, for: device)
     guard let photo = form.photos.first else { throw Problem.noPhoto }
     return try await posting.post(
-      photo, key, try PhotoPosting.Said(form), of: owner, through: slot)
+      photo, key, try PhotoPosting.Said(form), of: device, through: slot)
   }
 }
 

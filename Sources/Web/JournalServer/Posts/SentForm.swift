@@ -25,24 +25,31 @@ struct FormBodies: Sendable {
   /// The journals', where photos are kept while they are received.
   let folder: FilePath
   let bodies: LongBodies
-  let images: ImageQueue
+  let posting: WorkQueue
   let workers: Workers
 
   /// - Throws: ``Problem``, ``MultipartError``.
   func receive(_ request: Request, _ limits: MultipartLimits) async throws -> ReceivedForm {
-    try await images.checkRoom()
-    return try await FormReceiver(
+    try await FormReceiver(
       folder: folder, limits: limits, memory: bodies.memory, workers: workers
     ).receive(request)
   }
 
-  /// - Throws: as ``receive(_:_:)``.
-  func form(of request: Request) async throws -> SentForm {
+  /// As ``receive(_:_:)``, once there is room for the device's photos.
+  func receive(
+    _ request: Request, _ limits: MultipartLimits, for device: Device
+  ) async throws -> ReceivedForm {
+    try await posting.checkRoom(for: device)
+    return try await receive(request, limits)
+  }
+
+  /// - Throws: as ``receive(_:_:for:)``.
+  func form(of request: Request, for device: Device) async throws -> SentForm {
     guard request.isMultipart else {
       let received = try await bodies.form(of: request)
       return SentForm(received.form, holding: received)
     }
-    let received = try await receive(request, .composer)
+    let received = try await receive(request, .composer, for: device)
     return SentForm(
       try Form(fields: received.all()), photos: received.photos, holding: received)
   }

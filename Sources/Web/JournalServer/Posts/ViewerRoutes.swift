@@ -10,7 +10,7 @@ import Store
 /// label, or cut, turned and filtered otherwise.
 struct ViewerRoutes: RouteGroup {
   let labels: Labelling
-  let images: ImageQueue
+  let pictures: WorkQueue
   let pages: Pages
   let workers: Workers
 
@@ -61,7 +61,7 @@ struct ViewerRoutes: RouteGroup {
   /// A small picture of the photo with the label that the address asks for.
   private func preview(_ number: Int, _ request: Request, _ visit: Visit) async throws -> Response {
     let query = Query(of: request)
-    let bytes = try await images.run {
+    let bytes = try await pictures.run(for: visit.device) {
       let post = try visit.journal.posts.post(number)
       var change = PostChange()
       change.label = try LabelChange.said(
@@ -81,7 +81,7 @@ struct ViewerRoutes: RouteGroup {
   /// A small picture of the whole photo, without a label.
   private func picture(_ number: Int, _ visit: Visit) async throws -> Response {
     .picture(
-      try await images.run {
+      try await pictures.run(for: visit.device) {
         let posts = visit.journal.posts
         return try labels.small(posts.original(of: posts.post(number)).bytes)
       })

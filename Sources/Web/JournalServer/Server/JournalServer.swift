@@ -8,7 +8,7 @@ package import Store
 /// A journal on the web: pages for people and an interface for programs.
 package struct JournalServer: Sendable {
   let workers = Workers(count: 8)
-  let images = ImageQueue(jobs: MemoryBudget.ofThisProcess.jobs, longest: 128)
+  let queues = Queues(jobs: MemoryBudget.ofThisProcess.jobs)
   let bodies: LongBodies
   let pages: Pages
   /// Those of its clients.
@@ -32,7 +32,7 @@ package struct JournalServer: Sendable {
   ) {
     let pages = assets.pages
     bodies = LongBodies(memory: BodyMemory(), workers: workers)
-    let (workers, images, now) = (workers, images, settings.now)
+    let (workers, queues, now) = (workers, queues, settings.now)
     let sessions = DeviceSessions()
     let labels = Labelling(settings)
     let connections = Connections(isBehindProxy: settings.isBehindProxy)
@@ -41,17 +41,20 @@ package struct JournalServer: Sendable {
       journals: journals, sessions: sessions, workers: workers, settings: settings,
       connections: connections, cache: cache)
     let bodies = bodies
-    let editor = PostEditor(labels: labels, images: images, workers: workers, now: now)
-    let drafts = Drafts(journals: journals, workers: workers, images: images, now: now)
+    let editor = PostEditor(labels: labels, posting: queues.posting, workers: workers, now: now)
+    let drafts = Drafts(journals: journals, workers: workers, posting: queues.posting, now: now)
     let forms = FormBodies(
-      folder: journals.folder, bodies: bodies, images: images, workers: workers)
-    let posting = PhotoPosting(labels: labels, images: images, now: now)
-    let uploads = CollectionUploads(forms: forms, workers: workers, now: now)
+      folder: journals.folder, bodies: bodies, posting: queues.posting, workers: workers)
+    let posting = PhotoPosting(labels: labels, queue: queues.posting, now: now)
+    let uploads = CollectionUploads(
+      forms: forms, places: queues.collections, workers: workers, now: now)
     let composer = ComposerRoutes(
-      drafts: drafts, forms: forms, posting: posting, pages: pages, workers: workers, now: now)
+      drafts: drafts, forms: forms, posting: posting, pictures: queues.pictures, pages: pages,
+      workers: workers, now: now)
     let test = WayTest(workers: workers, tell: tell)
     let hooks = hooks ?? HookRule(journals)
-    let pinAgain = PINAgain(journals: journals, workers: workers, now: now)
+    let pinAgain = PINAgain(
+      journals: journals, workers: workers, hashes: queues.pins, now: now)
     let addresses = FeedAddresses(settings: settings)
     let texts = TextPageRoutes(pages: pages, workers: workers, now: now)
     let ceremonies = Ceremonies()
@@ -63,8 +66,8 @@ package struct JournalServer: Sendable {
       signIn,
       PairingRoutes(journals: journals, gate: gate, pages: pages, workers: workers, now: now),
       LockRoutes(
-        journals: journals, sessions: sessions, gate: gate, pages: pages, workers: workers, now: now
-      ),
+        journals: journals, sessions: sessions, gate: gate, pages: pages, workers: workers,
+        hashes: queues.pins, now: now),
       PasskeyEntryRoutes(
         journals: journals, gate: gate, pages: pages, workers: workers, settings: settings,
         ceremonies: ceremonies),
@@ -90,16 +93,18 @@ package struct JournalServer: Sendable {
       PostingRoutes(posting: posting, forms: forms, workers: workers, now: now),
       composer,
       DraftRoutes(
-        drafts: drafts, forms: forms, labels: labels, images: images, pages: pages,
+        drafts: drafts, forms: forms, labels: labels, pictures: queues.pictures, pages: pages,
         workers: workers, now: now),
       PostPageRoutes(
         editor: editor, drafts: drafts, forms: forms, pages: pages, workers: workers,
         composer: composer, now: now),
-      ViewerRoutes(labels: labels, images: images, pages: pages, workers: workers),
+      ViewerRoutes(
+        labels: labels, pictures: queues.pictures, pages: pages, workers: workers),
       VersionPageRoutes(pages: pages, workers: workers, now: now),
       TimelineRoutes(pages: pages, workers: workers, settings: settings),
-      SelectionRoutes(workers: workers, settings: settings),
-      PhotoRoutes(decoder: settings.decoder, images: images, workers: workers, cache: cache),
+      SelectionRoutes(workers: workers, places: queues.exports, settings: settings),
+      PhotoRoutes(
+        decoder: settings.decoder, pictures: queues.pictures, workers: workers, cache: cache),
       TrashRoutes(pages: pages, workers: workers),
       TodayRoutes(
         pages: pages, workers: workers, settings: settings, now: now,
@@ -108,7 +113,8 @@ package struct JournalServer: Sendable {
       MemoryRoutes(pages: pages, workers: workers, settings: settings, now: now),
       StatisticsRoutes(pages: pages, workers: workers, now: now),
       TextRoutes(workers: workers, now: now),
-      CardRoutes(settings: settings, posting: posting, images: images, workers: workers),
+      CardRoutes(
+        settings: settings, posting: posting, pictures: queues.pictures, workers: workers),
       texts,
       ReadingRoutes(pages: pages, workers: workers, settings: settings),
       HighlightRoutes(pages: pages, workers: workers, now: now, texts: texts),
@@ -131,7 +137,8 @@ package struct JournalServer: Sendable {
       ReminderPageRoutes(
         journals: journals, pages: pages, workers: workers, addresses: addresses, test: test,
         pinAgain: pinAgain, hooks: hooks, now: now),
-      ExportRoutes(journals: journals, workers: workers, settings: settings),
+      ExportRoutes(
+        journals: journals, workers: workers, places: queues.exports, settings: settings),
     ]
     (self.pages, self.settings, self.gate, self.signIn) = (pages, settings, gate, signIn)
     self.connections = connections

@@ -19,7 +19,10 @@ struct ErrorAnswers: RouterMiddleware {
       return try await next(request, context)
     } catch {
       let problem = Problem(error)
-      if problem.status >= 500 {
+      if problem.isOfLoad {
+        // Of a client that asks for too much, or of a server that has too much to do: neither is broken.
+        context.logger.info("\(context.endpointPath ?? "-") refused: \(problem.detail)")
+      } else if problem.status >= 500 {
         let cause = error is Problem ? problem.detail : wording(error)
         context.logger.error("\(context.endpointPath ?? "-") failed: \(cause)")
       }

@@ -113,6 +113,9 @@ struct Problem: Error, Encodable {
   /// The name by which an address tells what was wrong, as exactly as it can without values.
   var shownName: String { Self.message(named: message.key) == nil ? name : message.key }
 
+  /// Whether there was too much to do.
+  var isOfLoad: Bool { ["queue-full", "memory"].contains(name) }
+
   /// Limits of the server's own that texts tell.
   static let limits: [String: ErrorMessage.Value] = [
     "photoMegabytes": .number(MultipartLimits.onePhoto.file / 1_000_000)

@@ -17,7 +17,7 @@ import Wording
 struct CardRoutes: RouteGroup {
   let settings: ServerSettings
   let posting: PhotoPosting
-  let images: ImageQueue
+  let pictures: WorkQueue
   let workers: Workers
 
   func add(to routes: Routes) {
@@ -42,7 +42,7 @@ struct CardRoutes: RouteGroup {
       headers[.contentType] = query.format.mediaType
       let name = "\(chosen.key).\(query.format.fileExtension)"
       headers[.contentDisposition] = FileName.disposition("inline", FileName.last(of: name))
-      let bytes = try await images.run {
+      let bytes = try await pictures.run(for: visit.device) {
         try draw(text, query, on: photo, of: visit.journal).encoded(as: query.format)
       }
       return Response(

@@ -49,9 +49,7 @@ struct CollectionPageRoutes: RouteGroup {
     routes.unlocked(.post, "/collections/remove") { request, _, visit in
       let form = try await Form(of: request)
       let name = try CollectionName(form["name"] ?? "")
-      try await workers.run {
-        _ = try visit.journal.collections.remove(name, withMarks: form["marks"] != nil)
-      }
+      try await uploads.remove(name, withMarks: form["marks"] != nil, from: visit.journal)
       return .redirect(to: "/collections?removed=\(name.text.percentEncoded)")
     }
   }

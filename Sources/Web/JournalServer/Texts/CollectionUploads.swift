@@ -9,6 +9,7 @@ import Wording
 /// Receives files of collections, as forms of pages and of programs.
 struct CollectionUploads: Sendable {
   let forms: FormBodies
+  let places: Places
   let workers: Workers
   let now: @Sendable () -> Int
 
@@ -36,6 +37,7 @@ struct CollectionUploads: Sendable {
   /// - Throws: ``Problem``, ``MultipartError``, `CollectionError`, `ReadError`, `NameError`,
   ///   `JournalError`.
   func read(_ request: Request, _ deed: Deed, _ journal: OwnerJournal) async throws -> Result {
+    try places.check(for: journal.owner)
     let form = try await forms.receive(request, .collection)
     guard let received = form.photos.first else { throw Problem("no-file") }
     func said(_ name: String) throws -> String? {
@@ -51,7 +53,7 @@ struct CollectionUploads: Sendable {
       }
       return format
     }
-    return try await workers.run {
+    return try await changing(journal) {
       try withExtendedLifetime(received) {
         let file = try CollectionFile(
           received.photo.path, named: FilePath(received.name.isEmpty ? "-" : received.name))
@@ -72,6 +74,26 @@ struct CollectionUploads: Sendable {
         return Result(change: change, deed: deed, firstProblems: problems)
       }
     }
+  }
+
+  /// Removes a collection.
+  ///
+  /// - Throws: as `Collections.remove`, ``Problem`` where one comes or goes just now.
+  func remove(
+    _ name: CollectionName, withMarks: Bool, from journal: OwnerJournal
+  ) async throws {
+    try await changing(journal) {
+      _ = try journal.collections.remove(name, withMarks: withMarks)
+    }
+  }
+
+  /// Does work that brings or removes a collection, unless another comes or goes just now.
+  private func changing<Value: Sendable>(
+    _ journal: OwnerJournal, _ work: @escaping @Sendable () throws -> Value
+  ) async throws -> Value {
+    let place = try places.take(for: journal.owner)
+    defer { withExtendedLifetime(place) {} }
+    return try await workers.run(work)
   }
 }
 
@@ -133,5 +155,5 @@ extension CollectionUploads.Result {
 extension MultipartLimits {
   /// For the file of a collection, and what is said of it.
   static let collection = MultipartLimits(
-    parts: 16, fields: 65_536, fileField: "file", files: 1)
+    parts: 16, fields: 65_536, file: 32_000_000, fileField: "file", files: 1)
 }

@@ -138,9 +138,7 @@ struct CollectionRoutes: RouteGroup {
       let (name, marks) = (
         try Self.name(of: request), try Query(of: request).flag("marks") ?? false
       )
-      try await workers.run {
-        _ = try visit.journal.collections.remove(name, withMarks: marks)
-      }
+      try await uploads.remove(name, withMarks: marks, from: visit.journal)
       return .empty(.noContent)
     }
   }

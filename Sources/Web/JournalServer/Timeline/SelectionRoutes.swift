@@ -8,6 +8,7 @@ import Wording
 /// What is done to several posts at once: all of it, or nothing.
 struct SelectionRoutes: RouteGroup {
   let workers: Workers
+  let places: Places
   let settings: ServerSettings
 
   func add(to routes: Routes) {
@@ -29,6 +30,7 @@ struct SelectionRoutes: RouteGroup {
     _ numbers: [Int], _ journal: OwnerJournal, _ context: ServerContext
   ) async throws -> Response {
     let now = settings.now()
+    let place = try places.take(for: journal.owner)
     let (content, day) = try await workers.run {
       (
         try PostArchive(of: numbers, in: journal, keepingPagesIn: [journal.store.folder]),
@@ -37,7 +39,7 @@ struct SelectionRoutes: RouteGroup {
     }
     let name = "daystamp-\(day)-\(numbers.count)"
     return TarExport(content, of: journal, folder: name, modified: now)
-      .response(name, settings, workers, context)
+      .response(name, holding: place, settings, workers, context)
   }
 
   private struct BatchAnswer: Encodable {

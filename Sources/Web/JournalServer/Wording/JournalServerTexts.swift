@@ -137,8 +137,14 @@ extension ErrorTexts {
         "too many long texts are being received; try again in a moment",
         "받고 있는 긴 글이 너무 많습니다. 잠시 뒤 다시 시도해 주세요."),
       "queue-full": .init(
-        "too many photos are being worked on; try again in a moment",
-        "처리 중인 사진이 너무 많습니다. 잠시 뒤 다시 시도해 주세요."),
+        "too much of yours is being worked on; try again in a moment",
+        "처리 중인 것이 너무 많습니다. 잠시 뒤 다시 시도해 주세요."),
+      "queue-full.collections": .init(
+        "another collection is being added or removed; try again in a moment",
+        "다른 글 모음을 추가하거나 지우는 중입니다. 잠시 뒤 다시 시도해 주세요."),
+      "queue-full.exports": .init(
+        "other exports are still being downloaded; try again when they have ended",
+        "아직 내려받는 중인 내보내기가 있습니다. 끝난 뒤 다시 시도해 주세요."),
       "content-type": .init(
         "the body has to be application/json", "서버가 받지 않는 종류의 내용입니다."),
       "content-type.plain": .init(

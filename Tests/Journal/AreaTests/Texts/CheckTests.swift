@@ -19,15 +19,7 @@ struct CheckTests {
   }
 
   private func problems(repairs: Bool = false) throws -> [TextsProblem] {
-    let journals = try Journal(opening: test.path, areas: [.texts])
-    let check = JournalCheck(
-      journals, owners: nil, repairs: repairs,
-      areas: [TextsCheck(of: journals.store, repairs: repairs)])
-    var problems: [TextsProblem] = []
-    try check.run(progress: { _, _ in }) { finding in
-      if case .area(let problem as TextsProblem) = finding.problem { problems.append(problem) }
-    }
-    return problems
+    try test.problems(repairs: repairs)
   }
 
   @Test("find nothing where nothing is wrong")

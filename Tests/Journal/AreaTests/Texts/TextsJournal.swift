@@ -56,6 +56,19 @@ struct TextsJournal: AreaJournal {
     return keys
   }
 
+  /// What a check finds.
+  func problems(repairs: Bool = false) throws -> [TextsProblem] {
+    let journals = try Journal(opening: path, areas: [.texts])
+    let check = JournalCheck(
+      journals, owners: nil, repairs: repairs,
+      areas: [TextsCheck(of: journals.store, repairs: repairs)])
+    var problems: [TextsProblem] = []
+    try check.run(progress: { _, _ in }) { finding in
+      if case .area(let problem as TextsProblem) = finding.problem { problems.append(problem) }
+    }
+    return problems
+  }
+
   func count(_ sql: String) throws -> Int? {
     let queue = try DatabaseQueue(path: path.appending("journal.sqlite").string)
     return try queue.read { db in try Int.fetchOne(db, sql: sql) }

@@ -40,6 +40,14 @@ struct OwnerLockTests {
     try it.lock.checkMayTry()
   }
 
+  @Test("that has a PIN is given no other, and neither a lock nor a hash is waited for")
+  func setBesideOther() throws {
+    let it = try It()
+    try FolderLock(it.test.journals.folder).hold(.exclusive) {
+      _ = #expect(throws: LockError.pinExists(it.lock.owner)) { try it.lock.set("8046") }
+    }
+  }
+
   @Test("has no session left of a device that is gone, however it went")
   func revokedSessions() throws {
     let it = try It()

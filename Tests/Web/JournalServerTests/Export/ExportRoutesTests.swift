@@ -29,6 +29,23 @@ struct ExportRouteTests {
     return (site, token, try site.journals.journal(of: OwnerName("김미나")))
   }
 
+  @Test("goes on for two of an owner at a time, and another owner's two")
+  func places() async throws {
+    let (site, token, journal) = try await makeSite()
+    let places = site.server.queues.exports
+    let held = try (0..<2).map { _ in try places.take(for: journal.owner) }
+    for (method, path) in [(HTTPRequest.Method.get, "/export"), (.get, "/api/v1/export")] {
+      let refused = try await site.request(method, path, token: token)
+      #expect(refused.status == .serviceUnavailable && refused.headers[.retryAfter] == "10")
+      #expect(try await site.request(method, path).status == .ok)
+    }
+    _ = held
+    // A place comes free when the last byte was sent, or the client has gone.
+    let others = try (0..<1).map { _ in try places.take(for: OwnerName("anna")) }
+    for _ in 0..<3 { #expect(try await site.request(.get, "/export").status == .ok) }
+    _ = others
+  }
+
   @Test(
     "gives what an export into a folder has, byte for byte",
     .enabled(if: InstalledProgram.isThere("tar"), "needs tar"),

@@ -95,6 +95,11 @@ struct Site: Sendable {
     return try #require(paired).1.text
   }
 
+  /// The device of an owner that was paired last.
+  func device(_ owner: String) throws -> Device {
+    try #require(journals.devices.list(of: OwnerName(owner), now: clock.read()).first)
+  }
+
   /// Adds an owner with a device.
   ///
   /// - Returns: the device's token.

@@ -109,7 +109,8 @@ struct HighlightsTests {
     #expect(back.lostHighlights.isEmpty)
     let found = try highlights.of(test.anna.texts.text("a"))
     #expect(found.map(\.passage.range) == [5..<14, 19..<27] && found.allSatisfy(\.isPlaced))
-    #expect(try bob.highlights.of(text).map(\.isPlaced) == [true])
+    let bobs = try bob.highlights.of(bob.texts.text("a"))
+    #expect(bobs.map(\.isPlaced) == [true])
   }
 
   @Test("that an update took away are told as often, and can be removed by what they say")

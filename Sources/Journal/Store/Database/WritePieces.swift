@@ -1,0 +1,40 @@
+import Glibc
+
+/// Writes much in many short transactions, so that whoever else writes waits for one of them alone.
+package struct WritePieces {
+  /// What a transaction may weigh; how much that is shows in the time that the last one took.
+  private var limit: Int
+  private let limits: ClosedRange<Int>
+  private var weight = 0
+
+  /// How long a transaction is to take: well below the 100 ms that nobody may be kept waiting.
+  private static let goal = Duration.milliseconds(30)
+  /// Between two transactions, in which processes write that look for their turn again and again.
+  private static let pause: useconds_t = 5_000
+
+  /// - Parameter limits: what a transaction weighs at least and at most.
+  package init(_ limits: ClosedRange<Int>) { (limit, self.limits) = (limits.lowerBound, limits) }
+
+  /// What the next transaction may weigh.
+  package var next: Int { limit }
+
+  /// Adds to what is to be written.
+  ///
+  /// - Returns: whether that is enough for a transaction.
+  package mutating func add(_ weight: Int) -> Bool {
+    self.weight += weight
+    return self.weight >= limit
+  }
+
+  /// Writes a piece, and waits a little.
+  package mutating func write<Result>(_ work: () throws -> Result) rethrows -> Result {
+    let start = ContinuousClock.now
+    let result = try work()
+    let share = (ContinuousClock.now - start) / Self.goal
+    let fitting = Double(limit) / max(share, 0.5)
+    limit = min(max(Int(fitting), limits.lowerBound), limits.upperBound)
+    weight = 0
+    usleep(Self.pause)
+    return result
+  }
+}

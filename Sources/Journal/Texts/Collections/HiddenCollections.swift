@@ -1,0 +1,141 @@
+import Files
+import GRDB
+import Store
+
+/// Collections that come or go: their rows are in the tables, some more or fewer with each short transaction,
+/// and nobody sees them. One statement shows or hides a collection.
+///
+/// Whoever changes a collection holds a lock of the folder's for it, so that what is hidden while nobody does
+/// was left by a process that was ended, and goes.
+struct HiddenCollections {
+  private let store: JournalStore
+
+  init(_ store: JournalStore) { self.store = store }
+
+  /// Texts that go in a transaction.
+  private static let pieceSizes = 16...1_024
+
+  /// Does work that brings or removes a collection, while nobody else does.
+  ///
+  /// - Throws: ``JournalError``, and what the work throws.
+  func changing<Result>(_ work: () throws -> Result) throws -> Result {
+    try store.checkIsWritable()
+    return try FolderLock(store.folder, file: "collections.lock").hold(.exclusive) {
+      try removeAll()
+      return try work()
+    }
+  }
+
+  /// Removes what is hidden.
+  private func removeAll() throws {
+    let rows = try JournalError.wrapping {
+      try store.database.read { db in
+        try db.values(Int64.self, cached: "SELECT id FROM collection WHERE NOT is_shown")
+      }
+    }
+    for row in rows { try remove(row) }
+  }
+
+  /// Removes a hidden collection, its texts some at a time. Where the disk is full they are not overwritten.
+  ///
+  /// - Throws: ``JournalError``; another run goes on.
+  func remove(_ collection: Int64) throws {
+    do {
+      try remove(collection, wipes: true)
+    } catch  where error.isDiskFull {
+      try remove(collection, wipes: false)
+    }
+  }
+
+  /// Removes a hidden collection. What cannot go now goes before another collection comes or goes.
+  func clear(_ collection: Int64) {
+    do {
+      try remove(collection)
+    } catch {}
+  }
+
+  private func remove(_ collection: Int64, wipes: Bool) throws {
+    var pieces = WritePieces(Self.pieceSizes)
+    for removeSome in [Self.removeTexts(of:atMost:_:), Self.removeSections(of:atMost:_:)] {
+      var isOver = false
+      while !isOver {
+        let count = pieces.next
+        isOver = try pieces.write {
+          try store.writeMakingRoom { db in
+            if !wipes { try db.execute(sql: "PRAGMA secure_delete = FAST") }
+            defer { if !wipes { try? db.execute(sql: "PRAGMA secure_delete = ON") } }
+            return try removeSome(collection, count, db)
+          }
+        }
+      }
+    }
+    try store.writeMakingRoom { db in
+      try db.execute(
+        cached: "DELETE FROM collection WHERE id = ? AND NOT is_shown", arguments: [collection])
+    }
+  }
+
+  /// Deletes texts of a collection.
+  ///
+  /// - Returns: whether it has none any more.
+  private static func removeTexts(
+    of collection: Int64, atMost count: Int, _ db: Database
+  ) throws -> Bool {
+    let rows = try db.values(
+      Int64.self, cached: "SELECT id FROM text WHERE collection = ? LIMIT ?",
+      arguments: [collection, count])
+    if rows.isEmpty { return true }
+    try SearchTable.texts.remove(rows, db)
+    try db.execute(
+      cached: "DELETE FROM text WHERE id IN (SELECT value FROM json_each(?))",
+      arguments: [rows.json])
+    // An index of the table that names what is not there names it again and again.
+    guard db.changesCount > 0 else { throw JournalError.corruptValue(of: "text") }
+    return false
+  }
+
+  private static func removeSections(
+    of collection: Int64, atMost count: Int, _ db: Database
+  ) throws -> Bool {
+    try db.execute(
+      cached: """
+        DELETE FROM section
+        WHERE id IN (SELECT id FROM section WHERE collection = ? LIMIT ?)
+        """, arguments: [collection, count])
+    return db.changesCount == 0
+  }
+
+  /// Inserts a collection that nobody sees, without texts.
+  ///
+  /// - Returns: its row.
+  static func insert(
+    _ new: NewCollection, owner: Int64?, _ now: Int, _ db: Database
+  ) throws -> Int64 {
+    try db.execute(
+      cached: """
+        INSERT INTO collection (
+          is_shown, name, folded, owner, licence, language, source, format, hash, added, updated)
+        VALUES (0, ?, \(hiddenName), ?, ?, ?, ?, ?, zeroblob(32), ?, ?)
+        """,
+      arguments: [
+        new.name.text, owner, new.licence, new.language, new.source, new.format.rawValue, now, now,
+      ])
+    return db.lastInsertedRowID
+  }
+
+  /// Hides a collection. What owners did with its texts waits for them from then on.
+  static func hide(_ collection: TextCollection, _ db: Database) throws {
+    for table in MarkPlaces.tables {
+      try db.execute(
+        cached: "UPDATE \(table) SET text = NULL WHERE collection = ? AND text IS NOT NULL",
+        arguments: [collection.name.folded])
+    }
+    try db.execute(
+      cached: "UPDATE collection SET is_shown = 0, texts = 0, folded = \(hiddenName) WHERE id = ?",
+      arguments: [collection.id])
+  }
+
+  /// What stands in the place of a name by which collections are the same: no name has its first character,
+  /// and the name itself is free.
+  private static let hiddenName = "char(1) || lower(hex(randomblob(16)))"
+}

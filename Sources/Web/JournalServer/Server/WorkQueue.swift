@@ -1,0 +1,187 @@
+import Store
+import Synchronization
+
+/// Work of one kind that takes long, as much of it at a time as there are threads for it. Those who wait come
+/// by turns: of the owners first, then of an owner's devices. Whoever asks for too much is refused, and keeps
+/// nobody else from coming.
+actor WorkQueue {
+  private let workers: Workers
+  private let jobs: Int
+  private let limits: Limits
+  private var running = 0
+  private var turns = Turns<CheckedContinuation<Void, Never>>()
+
+  /// How much of it waits at most.
+  struct Limits: Sendable {
+    let ofDevice: Int
+    let ofOwner: Int
+  }
+
+  /// Seconds after which a refused request may come again.
+  private static let retryAfter = 5
+
+  /// - Parameters:
+  ///   - jobs: how much is worked on at the same time.
+  ///   - limits: how much waits.
+  init(jobs: Int, waiting limits: Limits) {
+    (self.jobs, self.limits) = (jobs, limits)
+    workers = Workers(count: jobs)
+  }
+
+  /// Checks that there is room for a device's work, before what it is done to is received.
+  ///
+  /// - Throws: ``Problem``.
+  func checkRoom(for device: Device) throws {
+    guard
+      running < jobs
+        || turns.count(of: device.owner) < limits.ofOwner
+          && turns.count(of: device.id, of: device.owner) < limits.ofDevice
+    else { throw Problem("queue-full", retryAfter: Self.retryAfter) }
+  }
+
+  /// Does work on a thread of its own, once it is the device's turn.
+  ///
+  /// - Throws: ``Problem`` where too much of the device's or its owner's waits, and what the work throws.
+  func run<Result: Sendable>(
+    for device: Device, _ work: @escaping @Sendable () throws -> Result
+  ) async throws -> Result {
+    try checkRoom(for: device)
+    if running < jobs {
+      running += 1
+    } else {
+      // Whatever ends hands its place on, so the place is never counted as free.
+      await withCheckedContinuation { turns.append($0, of: device.owner, device.id) }
+    }
+    defer { leave() }
+    try Task.checkCancellation()
+    return try await workers.run(work)
+  }
+
+  private func leave() {
+    if let next = turns.next() {
+      next.resume()
+    } else {
+      running -= 1
+    }
+  }
+}
+
+/// What waits, by turns of owners, then of an owner's devices.
+struct Turns<Element> {
+  private var owners: [Owner] = []
+
+  private struct Owner {
+    let name: OwnerName
+    var devices: [(id: Int64, waiting: [Element])] = []
+
+    var count: Int { devices.reduce(0) { $0 + $1.waiting.count } }
+
+    /// Takes what comes next; its device comes again after the others.
+    mutating func next() -> Element {
+      var device = devices.removeFirst()
+      let next = device.waiting.removeFirst()
+      if !device.waiting.isEmpty { devices.append(device) }
+      return next
+    }
+  }
+
+  func count(of owner: OwnerName) -> Int { owners.first { $0.name == owner }?.count ?? 0 }
+
+  func count(of device: Int64, of owner: OwnerName) -> Int {
+    owners.first { $0.name == owner }?.devices.first { $0.id == device }?.waiting.count ?? 0
+  }
+
+  mutating func append(_ element: Element, of owner: OwnerName, _ device: Int64) {
+    let place = owners.firstIndex { $0.name == owner } ?? owners.endIndex
+    if place == owners.endIndex { owners.append(Owner(name: owner)) }
+    if let device = owners[place].devices.firstIndex(where: { $0.id == device }) {
+      owners[place].devices[device].waiting.append(element)
+    } else {
+      owners[place].devices.append((device, [element]))
+    }
+  }
+
+  /// Takes what comes next; nil where nothing waits.
+  mutating func next() -> Element? {
+    if owners.isEmpty { return nil }
+    var owner = owners.removeFirst()
+    let next = owner.next()
+    if !owner.devices.isEmpty { owners.append(owner) }
+    return next
+  }
+}
+
+/// Places for what nobody waits for: one who finds none is told when to come again.
+final class Places: Sendable {
+  private let key: String
+  private let limits: (ofOwner: Int, ofAll: Int)
+  private let taken = Mutex<[OwnerName: Int]>([:])
+
+  /// Seconds after which a refused request may come again.
+  private static let retryAfter = 10
+
+  /// - Parameters:
+  ///   - key: of the text that says that there is none.
+  ///   - owner: how many one owner has.
+  ///   - all: how many there are.
+  init(_ key: String, of owner: Int, of all: Int) {
+    (self.key, limits) = (key, (owner, all))
+  }
+
+  /// Checks that there is a place, before what it is for is received.
+  ///
+  /// - Throws: ``Problem``.
+  func check(for owner: OwnerName) throws { _ = try take(for: owner) }
+
+  /// Takes a place, for as long as what is returned lives.
+  ///
+  /// - Throws: ``Problem`` where there is none.
+  func take(for owner: OwnerName) throws -> Place {
+    let isTaken = taken.withLock { taken in
+      let (own, all) = (taken[owner] ?? 0, taken.values.reduce(0, +))
+      guard own < limits.ofOwner, all < limits.ofAll else { return false }
+      taken[owner] = own + 1
+      return true
+    }
+    guard isTaken else { throw Problem(key, retryAfter: Self.retryAfter) }
+    return Place(owner, of: self)
+  }
+
+  final class Place: Sendable {
+    private let owner: OwnerName
+    private let places: Places
+
+    fileprivate init(_ owner: OwnerName, of places: Places) {
+      (self.owner, self.places) = (owner, places)
+    }
+
+    deinit {
+      places.taken.withLock { taken in
+        let left = (taken[owner] ?? 1) - 1
+        taken[owner] = left > 0 ? left : nil
+      }
+    }
+  }
+}
+
+/// The queues of a server, one for each kind of work that takes long: none holds up another.
+struct Queues: Sendable {
+  /// Photos that are posted, kept in drafts or stamped anew.
+  let posting: WorkQueue
+  /// Pictures that are made to be looked at: thumbnails, previews, cards, originals.
+  let pictures: WorkQueue
+  /// Hashes of PINs, of which each takes a core for as long as it was made to take.
+  let pins = WorkQueue(jobs: 2, waiting: .init(ofDevice: 8, ofOwner: 16))
+  let searches = WorkQueue(jobs: 2, waiting: .init(ofDevice: 16, ofOwner: 32))
+  /// Collections that come or go.
+  let collections = Places("queue-full.collections", of: 1, of: 1)
+  let exports = Places("queue-full.exports", of: 2, of: 4)
+
+  /// - Parameter jobs: how many photos may be in memory at the same time; where that is one, all take turns
+  ///   with it.
+  init(jobs: Int) {
+    let limits = WorkQueue.Limits(ofDevice: 96, ofOwner: 128)
+    posting = WorkQueue(jobs: max(1, jobs - jobs / 2), waiting: limits)
+    pictures = jobs > 1 ? WorkQueue(jobs: jobs / 2, waiting: limits) : posting
+  }
+}
