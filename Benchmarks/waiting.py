@@ -46,9 +46,9 @@ def main():
             if options.only and options.only not in name:
                 continue
             folder = scratch / name.replace(" ", "-")
-            for owner, characters in ((BUSY, 400), (WAITING, 0)):
+            for owner in (BUSY, WAITING):
                 run([program, "owner", "add", owner, "--journal", folder])
-                fill(folder / "journal.sqlite", owner, 20_000, 10, photos=not characters, characters=characters)
+            fill(folder / "journal.sqlite", BUSY, 20_000, 10, photos=False, characters=400)
             with serving(server, folder, BUSY) as served:
                 other = replace(served, token=pair(server, folder, served))
                 times, said = beside(busy, served, other, photos, options.seconds)

@@ -13,6 +13,7 @@ struct PeoplePageRoutes: RouteGroup {
   let bodies: LongBodies
   let pages: Pages
   let workers: Workers
+  let searches: Searches
   let settings: ServerSettings
   let now: @Sendable () -> Int
 
@@ -20,7 +21,7 @@ struct PeoplePageRoutes: RouteGroup {
     routes.unlocked(.get, PeoplePaths.people) { request, _, visit in
       let (words, size) = (pages.words(for: request), ThumbnailSize.inPage(for: request))
       let asked = Query(of: request)
-      let content = try await workers.run {
+      let content = try await searches.run(request, of: visit) {
         let today = try visit.journal.today(at: now())
         var content = try PeoplePage(
           query: PeopleQuery(asked), visit: visit, today: today, words: words, size: size

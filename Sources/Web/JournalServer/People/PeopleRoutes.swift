@@ -10,6 +10,7 @@ import Wording
 struct PeopleRoutes: RouteGroup {
   let bodies: LongBodies
   let workers: Workers
+  let searches: Searches
   let now: @Sendable () -> Int
 
   static let limits = 1...200
@@ -33,7 +34,7 @@ struct PeopleRoutes: RouteGroup {
       let size = try query.number("limit", in: Self.limits) ?? Self.usualSize
       let after = try query.number("after", in: 1...Int64.max)
       return try .json(
-        await workers.run {
+        await searches.run(request, of: visit) {
           let today = try visit.journal.today(at: now())
           if filter == PeopleFilter() {
             return try batch(of: visit.journal.people, after, size, today)
@@ -56,7 +57,7 @@ struct PeopleRoutes: RouteGroup {
       let size = try query.number("limit", in: Self.limits) ?? Self.usualSize
       let after = try query.number("after", in: 1...Int64.max)
       return try .json(
-        await workers.run {
+        await searches.run(request, of: visit) {
           let journal = visit.journal
           let today = try journal.today(at: now())
           let last = try after.map { try journal.contacts.cursor($0) }

@@ -10,13 +10,14 @@ struct PostRoutes: RouteGroup {
   let editor: PostEditor
   let bodies: LongBodies
   let workers: Workers
+  let searches: Searches
   let now: @Sendable () -> Int
 
   func add(to routes: Routes) {
     routes.unlocked(.get, "/api/v1/posts", taking: PostQuery.parameters, scope: .read) {
       request, _, visit in
       let (query, weekStart) = (Query(of: request), Preferences(of: request).weekStart)
-      let page = try await workers.run {
+      let page = try await searches.run(request, of: visit) {
         let present = try visit.journal.present(at: now(), weekStart: weekStart)
         return try PostQuery(query, present).page(in: visit.journal)
       }

@@ -8,6 +8,7 @@ import Wording
 struct AnnotationRoutes: RouteGroup {
   let bodies: LongBodies
   let workers: Workers
+  let searches: Searches
   let now: @Sendable () -> Int
 
   private static let listing = ["order", "q", "collection", "limit", "after"]
@@ -25,7 +26,7 @@ struct AnnotationRoutes: RouteGroup {
     ) { request, _, visit in
       let asked = try AskedAnnotations(Query(of: request), hasColours: true)
       return try .json(
-        await workers.run {
+        await searches.run(request, of: visit) {
           let slice = try AnnotationSlice(asked, bytes: \Highlight.bytes) { place, count in
             try visit.journal.highlights.page(asked.filter, after: place, atMost: count)
           }
@@ -81,7 +82,7 @@ struct AnnotationRoutes: RouteGroup {
       request, _, visit in
       let asked = try AskedAnnotations(Query(of: request), hasColours: false)
       return try .json(
-        await workers.run {
+        await searches.run(request, of: visit) {
           let slice = try AnnotationSlice(asked, bytes: \Note.words.utf8.count) { place, count in
             try visit.journal.notes.page(asked.filter, after: place, atMost: count)
           }

@@ -8,6 +8,7 @@ import Wording
 struct HighlightRoutes: RouteGroup {
   let pages: Pages
   let workers: Workers
+  let searches: Searches
   let now: @Sendable () -> Int
   let texts: TextPageRoutes
 
@@ -50,7 +51,7 @@ struct HighlightRoutes: RouteGroup {
     ] {
       routes.unlocked(.get, path) { request, _, visit in
         let (query, words) = (Query(of: request), pages.words(for: request))
-        let content = try await workers.run {
+        let content = try await searches.run(request, of: visit) {
           try AnnotationsPage(
             query: AnnotationQuery(kind, query), journal: visit.journal, words: words
           ).content()

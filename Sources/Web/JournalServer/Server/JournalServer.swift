@@ -56,7 +56,8 @@ package struct JournalServer: Sendable {
     let pinAgain = PINAgain(
       journals: journals, workers: workers, hashes: queues.pins, now: now)
     let addresses = FeedAddresses(settings: settings)
-    let texts = TextPageRoutes(pages: pages, workers: workers, now: now)
+    let searches = Searches(queue: queues.searches, workers: workers)
+    let texts = TextPageRoutes(pages: pages, workers: workers, searches: searches, now: now)
     let ceremonies = Ceremonies()
     let signIn = SignInPage(
       pages: pages, gate: gate, settings: settings, issuer: accounts?.name)
@@ -88,7 +89,8 @@ package struct JournalServer: Sendable {
       SettingsRoutes(
         journals: journals, settings: settings, pages: pages, workers: workers,
         issuer: accounts?.name),
-      PostRoutes(editor: editor, bodies: bodies, workers: workers, now: now),
+      PostRoutes(
+        editor: editor, bodies: bodies, workers: workers, searches: searches, now: now),
       VersionRoutes(workers: workers, now: now),
       PostingRoutes(posting: posting, forms: forms, workers: workers, now: now),
       composer,
@@ -101,7 +103,7 @@ package struct JournalServer: Sendable {
       ViewerRoutes(
         labels: labels, pictures: queues.pictures, pages: pages, workers: workers),
       VersionPageRoutes(pages: pages, workers: workers, now: now),
-      TimelineRoutes(pages: pages, workers: workers, settings: settings),
+      TimelineRoutes(pages: pages, workers: workers, searches: searches, settings: settings),
       SelectionRoutes(workers: workers, places: queues.exports, settings: settings),
       PhotoRoutes(
         decoder: settings.decoder, pictures: queues.pictures, workers: workers, cache: cache),
@@ -112,22 +114,24 @@ package struct JournalServer: Sendable {
       CalendarRoutes(pages: pages, workers: workers, settings: settings, now: now),
       MemoryRoutes(pages: pages, workers: workers, settings: settings, now: now),
       StatisticsRoutes(pages: pages, workers: workers, now: now),
-      TextRoutes(workers: workers, now: now),
+      TextRoutes(workers: workers, searches: searches, now: now),
       CardRoutes(
         settings: settings, posting: posting, pictures: queues.pictures, workers: workers),
       texts,
       ReadingRoutes(pages: pages, workers: workers, settings: settings),
-      HighlightRoutes(pages: pages, workers: workers, now: now, texts: texts),
+      HighlightRoutes(
+        pages: pages, workers: workers, searches: searches, now: now, texts: texts),
       NoteRoutes(forms: forms, drafts: drafts, pages: pages, workers: workers, now: now),
       CollectionRoutes(uploads: uploads, workers: workers),
       CollectionPageRoutes(uploads: uploads, pages: pages, workers: workers),
-      AnnotationRoutes(bodies: bodies, workers: workers, now: now),
+      AnnotationRoutes(bodies: bodies, workers: workers, searches: searches, now: now),
       SectionRoutes(workers: workers, now: now),
       PlanRoutes(bodies: bodies, workers: workers, now: now),
       PlanPageRoutes(forms: forms, pages: pages, workers: workers, now: now),
-      PeopleRoutes(bodies: bodies, workers: workers, now: now),
+      PeopleRoutes(bodies: bodies, workers: workers, searches: searches, now: now),
       PeoplePageRoutes(
-        bodies: bodies, pages: pages, workers: workers, settings: settings, now: now),
+        bodies: bodies, pages: pages, workers: workers, searches: searches, settings: settings,
+        now: now),
       DueRoutes(pages: pages, workers: workers, settings: settings, now: now),
       ContactRoutes(workers: workers, now: now),
       FeedRoutes(journals: journals, workers: workers, settings: settings, now: now),

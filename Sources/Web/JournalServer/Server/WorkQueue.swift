@@ -1,3 +1,4 @@
+import Hummingbird
 import Store
 import Synchronization
 
@@ -161,6 +162,23 @@ final class Places: Sendable {
         taken[owner] = left > 0 ? left : nil
       }
     }
+  }
+}
+
+/// Where lists are read that somebody may look for words in; that waits for its turn.
+struct Searches: Sendable {
+  let queue: WorkQueue
+  let workers: Workers
+
+  /// Does what a request asks for.
+  ///
+  /// - Throws: as ``WorkQueue/run(for:_:)`` where it looks for something (`q`), and what the work throws.
+  func run<Result: Sendable>(
+    _ request: Request, of visit: Visit, _ work: @escaping @Sendable () throws -> Result
+  ) async throws -> Result {
+    let typed = (try? Query(of: request)["q"]) ?? ""
+    return typed.allSatisfy(\.isWhitespace)
+      ? try await workers.run(work) : try await queue.run(for: visit.device, work)
   }
 }
 

@@ -8,11 +8,12 @@ import Wording
 struct TextPageRoutes: RouteGroup {
   let pages: Pages
   let workers: Workers
+  let searches: Searches
   let now: @Sendable () -> Int
 
   func add(to routes: Routes) {
     routes.unlocked(.get, "/texts") { request, _, visit in
-      let content = try await workers.run {
+      let content = try await searches.run(request, of: visit) {
         let wall = try wall(request, visit)
         try wall.remember()
         return try wall.content()
@@ -21,7 +22,9 @@ struct TextPageRoutes: RouteGroup {
     }
     // More of it, without a page around, for the script.
     routes.unlocked(.get, "/texts/rows") { request, _, visit in
-      let content = try await workers.run { try wall(request, visit).rows() }
+      let content = try await searches.run(request, of: visit) {
+        try wall(request, visit).rows()
+      }
       return try pages.response("texts-rows", content, for: request)
     }
     routes.unlocked(.get, "/texts/random") { request, _, visit in

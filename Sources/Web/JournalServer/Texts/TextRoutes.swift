@@ -8,6 +8,7 @@ import Wording
 /// Texts for programs: that of a day, one or pages of them, and what is done with them.
 struct TextRoutes: RouteGroup {
   let workers: Workers
+  let searches: Searches
   let now: @Sendable () -> Int
 
   private static let limits = 1...200
@@ -20,7 +21,7 @@ struct TextRoutes: RouteGroup {
       let (query, now) = (try TextQuery(asked), now())
       let size = try asked.number("limit", in: Self.limits) ?? Self.usualSize
       return try .json(
-        await workers.run {
+        await searches.run(request, of: visit) {
           TextPage(try TextSlice(query, size: size, in: visit.journal, now: now), now: now)
         })
     }

@@ -10,6 +10,7 @@ import Wording
 struct TimelineRoutes: RouteGroup {
   let pages: Pages
   let workers: Workers
+  let searches: Searches
   let settings: ServerSettings
 
   /// The cookie that says which post came by chance last.
@@ -49,7 +50,7 @@ struct TimelineRoutes: RouteGroup {
     let (query, place) = (try TimelineQuery(Query(of: request)), TimelinePlace(Query(of: request)))
     let rows = TimelineRows(
       query: query, journal: visit.journal, pictures: visit.pictures, words: words)
-    let (shown, months, deleted, contacts) = try await workers.run {
+    let (shown, months, deleted, contacts) = try await searches.run(request, of: visit) {
       let months = try visit.journal.days.timeline(query.filter)
       return (
         try rows.from(place, months), months, try Deletion.notice(of: request, visit),
@@ -88,7 +89,7 @@ struct TimelineRoutes: RouteGroup {
       .first { 1...Self.mostOfFragment ~= $0 }
     let rows = TimelineRows(
       query: query, journal: visit.journal, pictures: visit.pictures, words: words, goesOn: true)
-    let shown = try await workers.run {
+    let shown = try await searches.run(request, of: visit) {
       if case .part(let month, let index) = place {
         // No other month is looked at.
         var filter = query.filter
