@@ -253,6 +253,7 @@ let package = Package(
         "CaptureTime", "Cards", "Files", "Filters", "Fonts", "Formats", "Hashing", "Journal",
         "Markup", "OpenIDConnect", "People", "Raster", "Reminders", "Sending", "Stamping",
         "Store", "Texts", "WebAuthn", "WebPush", "Wording",
+        .journal("Crypto", of: "swift-crypto"),
         .journal("HTTPTypes", of: "swift-http-types"),
         .journal("Hummingbird", of: "hummingbird"),
         .journal("HummingbirdCore", of: "hummingbird"),

@@ -5,8 +5,8 @@ import Hashing
 /// A sign-in that a browser was sent off to. It is kept until the browser comes back, where that browser alone
 /// can name it: else somebody could sign another in as himself (RFC 9700, section 4.7).
 package struct SignInStart: Sendable, Codable, CustomStringConvertible, CustomReflectable {
-  /// The issuer's page.
-  package let address: String
+  /// The issuer's page; empty in what was kept, since nobody goes there again.
+  package private(set) var address = ""
   /// What comes back with the browser; by this it is found.
   package let state: String
   /// The issuer's, as in ``IssuerSettings/issuer`` (RFC 9700, section 4.4).
@@ -15,6 +15,8 @@ package struct SignInStart: Sendable, Codable, CustomStringConvertible, CustomRe
   package let began: Int
   let nonce: String
   let verifier: String
+
+  private enum CodingKeys: CodingKey { case state, issuer, began, nonce, verifier }
 
   /// Seconds in which somebody comes back.
   package static let limit = 10 * 60

@@ -29,9 +29,9 @@ package struct AccountAccess: Sendable {
 }
 
 /// A sign-in that a browser was sent off to.
-struct BegunSignIn: Sendable {
+struct BegunSignIn: Sendable, Codable {
   /// What comes of it.
-  enum Purpose: Sendable, Hashable {
+  enum Purpose: Sendable, Hashable, Codable {
     /// A device, which goes on to a path of this server.
     case signIn(next: String)
     /// An account of the owner of this device.

@@ -17,8 +17,7 @@ struct AccountRoutes: RouteGroup {
   let settings: ServerSettings
   let pinAgain: PINAgain
   let now: @Sendable () -> Int
-  private let starts = Pending<AccessToken, BegunSignIn>(
-    lifetime: SignInStart.limit, most: 1_024, mostOfNetwork: 32)
+  private let starts = Begun<BegunSignIn>(lifetime: SignInStart.limit)
   private var cookie: SignInCookie { SignInCookie(way: .account, settings: settings) }
 
   /// Where the issuer sends browsers back to.
@@ -35,7 +34,7 @@ struct AccountRoutes: RouteGroup {
 
   func add(to routes: Routes) {
     routes.open(.post, "/sign-in/account") { request, context in
-      let next = try await Form(of: request)["next"].flatMap(LockPage.local) ?? "/"
+      let next = try await Form(of: request)["next"].flatMap(Self.kept) ?? "/"
       // The cookie of the way back is for this address alone.
       if let own = addressElsewhere(of: request) {
         return try leaving(to: "\(own)/sign-in?next=\(next.percentEncoded)", request)
@@ -86,6 +85,11 @@ struct AccountRoutes: RouteGroup {
     }
   }
 
+  /// A path of this server that has room in a cookie; nil for what is none.
+  private static func kept(_ path: String) -> String? {
+    path.utf8.count <= 1_000 ? LockPage.local(path) : nil
+  }
+
   /// - Throws: ``Problem`` where no issuer is set up.
   private func configured() throws -> AccountAccess {
     guard let access else { throw Problem("no-page") }
@@ -108,12 +112,9 @@ struct AccountRoutes: RouteGroup {
       context.logger.warning("signing in failed: \(error.logged)")
       throw error
     }
-    let token = AccessToken()
-    starts.insert(
-      BegunSignIn(start: start, purpose: purpose), for: token,
-      from: .stranger(gate.network(of: request, context)), at: now())
+    let kept = try starts.begin(BegunSignIn(start: start, purpose: purpose), at: now())
     var response = try leaving(to: start.address, request, toIssuer: true)
-    response.setCookie(cookie.cookie(token))
+    response.setCookie(cookie.cookie(kept))
     return response
   }
 
@@ -131,8 +132,10 @@ struct AccountRoutes: RouteGroup {
 
   private func finish(_ request: Request, _ context: ServerContext) async throws -> Response {
     let access = try configured()
-    let token = cookie.tokens(of: request).first { starts.value(for: $0, at: now()) != nil }
-    guard let token, let begun = starts.value(for: token, at: now()) else { throw OIDCError.state }
+    let good = cookie.shown(by: request).lazy.compactMap { kept in
+      starts.content(of: kept, at: now()).map { (kept, $0) }
+    }
+    guard let (kept, begun) = good.first else { throw OIDCError.state }
     // Before it is used up: a journal that was locked meanwhile is unlocked, and one comes back here.
     var visit: Visit?
     if case .link(let device) = begun.purpose {
@@ -145,7 +148,7 @@ struct AccountRoutes: RouteGroup {
     let (issuer, error) = (try query["iss"], try query["error"])
     // Another site can send the browser here, and would use it up.
     guard state == begun.start.state else { throw OIDCError.state }
-    guard starts.take(token, at: now()) != nil else { throw OIDCError.usedTwice }
+    guard starts.take(kept, at: now()) != nil else { throw OIDCError.usedTwice }
     let said = try await access.issuer.finish(
       code: code, state: state, issuer: issuer, error: error, start: begun.start)
     let identity = try AccountIdentity(

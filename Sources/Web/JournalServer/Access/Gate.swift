@@ -94,18 +94,9 @@ struct Gate: Sendable {
 
   /// From which address a request comes, in digits: the connection's, or what the proxy says of its own.
   func address(of request: Request, _ context: ServerContext) -> String? {
-    client(of: request, context)?.text
-  }
-
-  /// From which network a request comes, as ``ClientAddress/network`` has it.
-  func network(of request: Request, _ context: ServerContext) -> [UInt8]? {
-    client(of: request, context)?.network
-  }
-
-  private func client(of request: Request, _ context: ServerContext) -> ClientAddress? {
     let forwarded = settings.isBehindProxy ? request.headers[values: .forwardedFor].last : nil
-    if let forwarded { return ClientAddress(forwarded: forwarded) }
-    return ClientAddress(context.channel.remoteAddress)
+    if let forwarded { return ClientAddress(forwarded: forwarded)?.text }
+    return ClientAddress(context.channel.remoteAddress)?.text
   }
 
   /// What a request shows.

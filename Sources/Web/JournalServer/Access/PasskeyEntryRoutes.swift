@@ -32,11 +32,9 @@ struct PasskeyEntryRoutes: RouteGroup {
     }
     routes.open(.post, "/sign-in/passkey/options") { request, context in
       let party = try settings.party(of: request, context)
-      let token = AccessToken()
-      let challenge = ceremonies.begin(
-        .signingIn(token), from: gate.network(of: request, context), at: now())
+      let (challenge, kept) = try ceremonies.beginSignIn(at: now())
       var response = try Response.json(RequestOptions(party, challenge))
-      response.setCookie(cookie.cookie(token))
+      response.setCookie(cookie.cookie(kept))
       return response
     }
     routes.open(.post, "/sign-in/passkey") { request, context in
@@ -49,7 +47,9 @@ struct PasskeyEntryRoutes: RouteGroup {
   ) async throws -> Response {
     let assertion = try await request.json(AssertionBody.self).assertion
     let party = try settings.party(of: request, context)
-    let challenge = try taken([.unlocking(device: device.id)])
+    guard let challenge = ceremonies.take(.unlocking(device: device.id), at: now()) else {
+      throw Problem("no-challenge")
+    }
     let source = TrySource.device(device, address: gate.address(of: request, context))
     let opening = try await verifying {
       let user = try journals.passkeys.handle(of: device.owner)
@@ -64,7 +64,8 @@ struct PasskeyEntryRoutes: RouteGroup {
   private func signIn(_ request: Request, _ context: ServerContext) async throws -> Response {
     let assertion = try await request.json(AssertionBody.self).assertion
     let party = try settings.party(of: request, context)
-    let challenge = try taken(cookie.tokens(of: request).map { .signingIn($0) })
+    let taken = cookie.shown(by: request).compactMap { ceremonies.takeSignIn($0, at: now()) }
+    guard let challenge = taken.first else { throw Problem("no-challenge") }
     let address = gate.address(of: request, context)
     let agent = DeviceAgent(of: request) ?? .unknown
     let name = DeviceName(pages.words(for: request).name(of: agent))
@@ -87,15 +88,6 @@ struct PasskeyEntryRoutes: RouteGroup {
     response.setCookie(gate.cookie(for: signedIn.token))
     response.setCookie(cookie.cookie(nil))
     return response
-  }
-
-  /// The challenge that was given for one of these.
-  ///
-  /// - Throws: ``Problem`` where there is none, or no longer.
-  private func taken(_ purposes: [Ceremonies.Purpose]) throws -> Challenge {
-    let found = purposes.compactMap { ceremonies.take($0, at: now()) }
-    guard let challenge = found.first else { throw Problem("no-challenge") }
-    return challenge
   }
 
   /// Does work in which an assertion is verified. One of a passkey that there is not is answered as one

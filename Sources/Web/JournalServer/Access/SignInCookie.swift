@@ -1,6 +1,5 @@
 import Hummingbird
 import OpenIDConnect
-import Store
 
 /// The cookie that binds what was begun at the page of signing in to the browser which began it: whoever has
 /// only an address of it, or another's cookie, cannot go on with it.
@@ -26,16 +25,16 @@ struct SignInCookie: Sendable {
   /// Over TLS a name that browsers take from this host alone.
   private var name: String { (settings.isSecure ? "__Host-" : "") + "daystamp-\(way.rawValue)" }
 
-  /// The cookie with a token; without one, what makes the browser forget it.
-  func cookie(_ token: AccessToken?) -> Cookie {
-    settings.cookie(name, token?.text ?? "", lifetime: token == nil ? 0 : way.lifetime)
+  /// The cookie with what the browser has begun; without that, what makes the browser forget it.
+  func cookie(_ begun: String?) -> Cookie {
+    settings.cookie(name, begun ?? "", lifetime: begun == nil ? 0 : way.lifetime)
   }
 
   /// What a browser shows; another server of the host may have set more of the name.
-  func tokens(of request: Request) -> [AccessToken] {
+  func shown(by request: Request) -> [String] {
     let shown = request.headers[values: .cookie].flatMap { header in
       header.split(separator: ";").compactMap { part in
-        Cookies(from: [String(part)])[name].flatMap { AccessToken($0.value) }
+        Cookies(from: [String(part)])[name]?.value
       }
     }
     return Array(shown.prefix(Self.most))

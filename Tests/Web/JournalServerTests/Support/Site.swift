@@ -51,10 +51,12 @@ struct Site: Sendable {
   ///   - accounts: by whose word people come in.
   ///   - now: what its clock shows first, in seconds since 1970 in UTC.
   ///   - clock: its clock, where others have it too.
+  ///   - isBehindProxy: whether a proxy says from where requests come.
   /// - Throws: whatever a journal or a server cannot be made for.
   init(
     isSecure: Bool = false, origin: String? = nil, url: String? = nil, port: Int? = 80,
-    accounts: AccountAccess? = nil, at now: Int = 1_750_000_000, clock: TestClock? = nil
+    accounts: AccountAccess? = nil, at now: Int = 1_750_000_000, clock: TestClock? = nil,
+    isBehindProxy: Bool = false
   ) async throws {
     self.clock = clock ?? TestClock(now)
     folder = try TemporaryFolder()
@@ -62,19 +64,51 @@ struct Site: Sendable {
     try JournalTemplate.make(
       path, owner: OwnerName("anna"), settings: JournalSettings([.timeZone: "Asia/Seoul"]))
     journals = try Journal(opening: path, readers: 4)
-    var settings = ServerSettings(
+    var settings = Self.settings(isSecure: isSecure, origin: origin, url: url, self.clock)
+    settings.port = { _ in port }
+    settings.isBehindProxy = isBehindProxy
+    server = try await Self.server(journals, settings, accounts, teller)
+    token = try Self.pair("anna", in: journals, self.clock)
+    send = Self.sending(to: server)
+  }
+
+  /// Another server on a copy of the journal of a site that is asked nothing meanwhile; its devices are the
+  /// same.
+  init(copyOf other: Site) async throws {
+    (clock, token) = (other.clock, other.token)
+    folder = try TemporaryFolder()
+    try FileManager.default.copyItem(
+      atPath: other.folder.path("journal"), toPath: folder.path("journal"))
+    journals = try Journal(opening: FilePath(folder.path("journal")), readers: 4)
+    var settings = Self.settings(isSecure: false, origin: nil, url: nil, clock)
+    settings.port = { _ in 80 }
+    server = try await Self.server(journals, settings, nil, teller)
+    send = Self.sending(to: server)
+  }
+
+  private static func settings(
+    isSecure: Bool, origin: String?, url: String?, _ clock: TestClock
+  ) -> ServerSettings {
+    ServerSettings(
       isSecure: isSecure, origin: origin, url: url,
       fonts: FontSearchPath(override: Checkout.faces, executableFolder: nil),
-      now: self.clock.read, decoder: InProcessDecoder())
-    settings.port = { _ in port }
-    server = JournalServer(
-      journals, settings, try await Self.assets.value, accounts: accounts,
-      tell: { [teller] notice, way throws(SendingError) in try teller.tell(notice, way) })
-    token = try Self.pair("anna", in: journals, self.clock)
+      now: clock.read, decoder: InProcessDecoder())
+  }
+
+  private static func server(
+    _ journals: Journal, _ settings: ServerSettings, _ accounts: AccountAccess?,
+    _ teller: TestTeller
+  ) async throws -> JournalServer {
+    JournalServer(
+      journals, settings, try await assets.value, accounts: accounts,
+      tell: { notice, way throws(SendingError) in try teller.tell(notice, way) })
+  }
+
+  private static func sending(to server: JournalServer) -> Send {
     var logger = Logger(label: "test")
     logger.logLevel = .critical
     let application = Application(responder: server.responder(), logger: logger)
-    send = { method, uri, headers, body in
+    return { method, uri, headers, body in
       try await application.test(.router) { client in
         try await client.execute(uri: uri, method: method, headers: headers, body: body)
       }

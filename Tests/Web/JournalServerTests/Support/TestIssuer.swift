@@ -96,12 +96,14 @@ final class SigningSite: Sendable {
   let issuer: TestIssuer
 
   init(
-    secret: ClientSecret = .none, makesOwners: Bool = false, url: String? = nil
+    secret: ClientSecret = .none, makesOwners: Bool = false, url: String? = nil,
+    isBehindProxy: Bool = false
   ) async throws {
     let clock = TestClock(1_750_000_000)
     issuer = try TestIssuer(secret, clock: clock)
     let access = AccountAccess(issuer, newOwner: makesOwners ? JournalSettings(zone: .utc) : nil)
-    site = try await Site(url: url, accounts: access, clock: clock)
+    site = try await Site(
+      url: url, accounts: access, clock: clock, isBehindProxy: isBehindProxy)
   }
 
   func link(_ subject: String = "1") throws {
@@ -139,6 +141,7 @@ final class SigningSite: Sendable {
   ) async throws -> TestResponse {
     var headers: HTTPFields = [
       .contentType: "application/x-www-form-urlencoded", .origin: origin,
+      .forwardedFor: "192.0.2.1",
     ]
     if let cookie { headers[.cookie] = cookie }
     return try await site.request(
