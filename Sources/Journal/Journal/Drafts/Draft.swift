@@ -13,20 +13,29 @@ package struct Draft: Sendable, Hashable {
   /// When something of it changed, in seconds since 1970 in UTC.
   package let changed: Int
 
-  /// How many a device has at most.
-  package static let limit = 64
   /// How many photos one has at most.
   package static let photoLimit = 50
-  /// Bytes of all photos that wait in an owner's drafts.
-  package static let byteLimit = 4_000_000_000
   /// Bytes of the fields of one: the longest words, however they were typed, and what else there is.
   package static let fieldsLimit = 4_000_000
-  /// Bytes of the fields of all of an owner's.
-  package static let allFieldsLimit = 32_000_000
   /// The longest path of a form, in bytes.
   package static let pathLimit = 200
   /// Seconds for which one that was discarded can be brought back.
   package static let undoTime = 86_400
+}
+
+/// What a device may have waiting: less while its journal is locked, when whoever holds it may be anybody.
+package struct DraftQuota: Sendable, Hashable {
+  /// How many drafts.
+  package let drafts: Int
+  /// Bytes of the files of their photos, those that were discarded among them for as long as they are there.
+  package let photoBytes: Int
+  /// Bytes of their fields.
+  package let fieldBytes: Int
+
+  package static let unlocked = DraftQuota(
+    drafts: 64, photoBytes: 2_000_000_000, fieldBytes: 16_000_000)
+  package static let locked = DraftQuota(
+    drafts: 16, photoBytes: 500_000_000, fieldBytes: 2 * Draft.fieldsLimit)
 }
 
 /// A photo that waits in a draft.

@@ -11,12 +11,14 @@ import SystemPackage
 package struct DraftInbox: Sendable {
   private let store: JournalStore
   private let device: Device
+  private let quota: DraftQuota
 
   /// - Parameters:
   ///   - device: the device, as it was found by its token.
   ///   - journals: the folder that it is a device of.
-  package init(of device: Device, in journals: Journal) {
-    (store, self.device) = (journals.store, device)
+  ///   - quota: what it may have waiting.
+  package init(of device: Device, in journals: Journal, quota: DraftQuota) {
+    (store, self.device, self.quota) = (journals.store, device, quota)
   }
 
   /// Keeps what was typed into a form, in the place of what was kept of it before.
@@ -41,10 +43,10 @@ package struct DraftInbox: Sendable {
         Int.self,
         cached: """
           SELECT coalesce(sum(length(CAST(fields AS BLOB))), 0) FROM draft
-          WHERE owner = ? AND name <> ?
-          """, arguments: [owner, name.text])
-      guard (others ?? 0) + json.utf8.count <= Draft.allFieldsLimit else {
-        throw DraftError.tooMany(limit: Draft.limit)
+          WHERE device = ? AND name <> ?
+          """, arguments: [device.id, name.text])
+      guard (others ?? 0) + json.utf8.count <= quota.fieldBytes else {
+        throw DraftError.tooMany(limit: quota.drafts)
       }
       guard let draft = try draft(name, of: owner, db) else {
         if !isEmpty { _ = try insert(name, path, json, of: owner, now, db) }
@@ -148,10 +150,10 @@ package struct DraftInbox: Sendable {
       Int.self,
       cached: """
         SELECT coalesce(sum(size), 0) FROM draft_photo JOIN draft ON draft.id = draft_photo.draft
-        WHERE draft.owner = ? AND draft.discarded IS NULL AND draft_photo.discarded IS NULL
-        """, arguments: [owner])
-    guard (total ?? 0) + size <= Draft.byteLimit else {
-      throw DraftError.full(limit: Draft.byteLimit)
+        WHERE draft.device = ?
+        """, arguments: [device.id])
+    guard (total ?? 0) + size <= quota.photoBytes else {
+      throw DraftError.full(limit: quota.photoBytes)
     }
     return false
   }
@@ -187,7 +189,7 @@ package struct DraftInbox: Sendable {
     let count = try db.value(
       Int.self, cached: "SELECT count(*) FROM draft WHERE device = ? AND discarded IS NULL",
       arguments: [device.id])
-    guard (count ?? 0) < Draft.limit else { throw DraftError.tooMany(limit: Draft.limit) }
+    guard (count ?? 0) < quota.drafts else { throw DraftError.tooMany(limit: quota.drafts) }
     try db.execute(
       cached: """
         INSERT INTO draft (owner, device, name, path, fields, changed) VALUES (?, ?, ?, ?, ?, ?)

@@ -22,6 +22,7 @@ final class Drafts: Sendable {
   }
 
   private let journals: Journal
+  private let sessions: DeviceSessions
   private let workers: Workers
   private let posting: WorkQueue
   private let now: @Sendable () -> Int
@@ -30,9 +31,18 @@ final class Drafts: Sendable {
   private static let mostPosted = 256
 
   init(
-    journals: Journal, workers: Workers, posting: WorkQueue, now: @escaping @Sendable () -> Int
+    journals: Journal, sessions: DeviceSessions, workers: Workers, posting: WorkQueue,
+    now: @escaping @Sendable () -> Int
   ) {
-    (self.journals, self.workers, self.posting, self.now) = (journals, workers, posting, now)
+    (self.journals, self.sessions, self.workers) = (journals, sessions, workers)
+    (self.posting, self.now) = (posting, now)
+  }
+
+  /// Where a device puts what it sends.
+  private func inbox(of device: Device) throws -> DraftInbox {
+    let lock = try journals.lock(of: device.owner, now: now)
+    let isLocked = try lock.tries() != nil && lock.session(sessions.token(of: device)) == nil
+    return DraftInbox(of: device, in: journals, quota: isLocked ? .locked : .unlocked)
   }
 
   /// Where a form with what was kept is shown.
@@ -58,8 +68,10 @@ final class Drafts: Sendable {
       posted.contains { ($0.device, $0.name, $0.fields) == (device.id, name, hash) }
     }
     if isPosted, sent.photos.isEmpty { return (address, []) }
-    let (now, inbox) = (now(), DraftInbox(of: device, in: journals))
-    try await workers.run { try inbox.keep(fields, at: path, as: name, now: now) }
+    let now = now()
+    try await workers.run {
+      try self.inbox(of: device).keep(fields, at: path, as: name, now: now)
+    }
     var refused: [RefusedPhoto] = []
     for photo in sent.photos {
       do {
@@ -86,10 +98,10 @@ final class Drafts: Sendable {
     _ photo: ReceivedFile, as key: DraftName?, to name: DraftName, at path: String,
     for device: Device
   ) async throws {
-    let (now, inbox) = (now(), DraftInbox(of: device, in: journals))
+    let now = now()
     try await posting.run(for: device) {
       let bytes = try photo.bytes()
-      try inbox.add(
+      try self.inbox(of: device).add(
         bytes, named: photo.name, as: key ?? DraftName(of: bytes, in: name), to: name, at: path,
         now: now)
     }

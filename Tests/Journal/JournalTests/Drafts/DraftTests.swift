@@ -31,7 +31,7 @@ struct DraftTests {
     ).0
   }
 
-  private var inbox: DraftInbox { DraftInbox(of: device, in: test.journals) }
+  private var inbox: DraftInbox { DraftInbox(of: device, in: test.journals, quota: .unlocked) }
   private var drafts: DraftBox { test.journal.drafts }
 
   private func keep(_ fields: [String: String], as other: DraftName? = nil) throws {
@@ -73,7 +73,7 @@ struct DraftTests {
     let other = try Self.pair(test)
     #expect(try drafts.all(of: other.id).isEmpty)
     #expect(throws: DraftError.unknown) {
-      try DraftInbox(of: other, in: test.journals)
+      try DraftInbox(of: other, in: test.journals, quota: .unlocked)
         .keep(["words": "mine"], at: "/new", as: name, now: Self.now)
     }
     try keep(["words": ""])
@@ -87,7 +87,7 @@ struct DraftTests {
     let device = try Self.pair(test, owner: bea.journal.owner)
     #expect(try bea.journal.drafts.draft(name, of: device.id) == nil)
     #expect(throws: DraftError.unknown) {
-      try DraftInbox(of: device, in: test.journals)
+      try DraftInbox(of: device, in: test.journals, quota: .unlocked)
         .keep(["words": "bea’s"], at: "/new", as: name, now: Self.now)
     }
     #expect(try draft()?.fields["words"] == "anna’s")
@@ -142,9 +142,10 @@ struct DraftTests {
 
   @Test("are as many as is said, and what is refused leaves nothing")
   func bounds() throws {
-    for _ in 0..<Draft.limit { try keep(["words": "x"], as: DraftName()) }
-    #expect(throws: DraftError.tooMany(limit: Draft.limit)) { try keep(["words": "x"]) }
-    #expect(throws: DraftError.tooMany(limit: Draft.limit)) { try add() }
+    for _ in 0..<DraftQuota.unlocked.drafts { try keep(["words": "x"], as: DraftName()) }
+    let tooMany = DraftError.tooMany(limit: DraftQuota.unlocked.drafts)
+    #expect(throws: tooMany) { try keep(["words": "x"]) }
+    #expect(throws: tooMany) { try add() }
     #expect(test.photoFiles.isEmpty)
     let long = String(repeating: "a", count: Draft.fieldsLimit)
     #expect(throws: DraftError.tooLong) { try keep(["words": long]) }
@@ -177,9 +178,39 @@ struct DraftTests {
     #expect(try draft() == nil)
   }
 
-  @Test("that were discarded take nobody's room")
+  @Test("of a device have room of its own, less while it is locked; discarded photos count")
+  func quota() throws {
+    func add(_ width: Int, by device: Device, _ quota: DraftQuota, to name: DraftName) throws {
+      try DraftInbox(of: device, in: test.journals, quota: quota)
+        .add(
+          MadePhoto.jpeg(width: width), named: "a.jpg", as: DraftName(), to: name, at: "/new",
+          now: Self.now)
+    }
+    func setSize(of photo: DraftName, _ size: Int) throws {
+      try test.journal.write { db in
+        try db.execute(
+          sql: "UPDATE draft_photo SET size = ? WHERE key = ?", arguments: [size, photo.text])
+      }
+    }
+    let photo = try self.add()
+    try drafts.setDiscarded(photo: photo, of: name, for: device.id, Self.now)
+    try setSize(of: photo, DraftQuota.locked.photoBytes)
+    #expect(throws: DraftError.full(limit: DraftQuota.locked.photoBytes)) {
+      try add(32, by: device, .locked, to: name)
+    }
+    try add(32, by: device, .unlocked, to: name)
+    try setSize(of: photo, DraftQuota.unlocked.photoBytes)
+    #expect(throws: DraftError.full(limit: DraftQuota.unlocked.photoBytes)) {
+      try add(48, by: device, .unlocked, to: name)
+    }
+    try add(48, by: Self.pair(test), .locked, to: DraftName())
+    try drafts.empty(now: Self.now + Draft.undoTime + 1)
+    try add(48, by: device, .locked, to: name)
+  }
+
+  @Test("that were discarded are none of those that a device may have")
   func room() throws {
-    for index in 0..<Draft.limit {
+    for index in 0..<DraftQuota.unlocked.drafts {
       let name = DraftName()
       try keep(["words": "\(index)"], as: name)
       try drafts.setDiscarded(name, of: device.id, Self.now)
@@ -215,7 +246,7 @@ struct DraftTests {
     #expect(try journal.drafts.all(of: device.id).isEmpty)
     #expect(try DatabaseCheck(store: journal.store).missingThings().isEmpty)
     #expect(try test.text("PRAGMA integrity_check") == "ok")
-    try DraftInbox(of: device, in: Journal(opening: test.path))
+    try DraftInbox(of: device, in: Journal(opening: test.path), quota: .unlocked)
       .keep(["words": "y"], at: "/new", as: name, now: Self.now)
     #expect(try journal.drafts.all(of: device.id).count == 1)
   }

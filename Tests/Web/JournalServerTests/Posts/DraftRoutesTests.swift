@@ -235,6 +235,19 @@ struct DraftRoutesTests {
     #expect(try test.journal.posts.size().posts == 3)
   }
 
+  @Test("A locked device keeps fewer, and as many as others once it is unlocked")
+  func lockedQuota() async throws {
+    let test = try await PageJournal()
+    try test.site.setPIN()
+    func keep() async throws -> TestResponse {
+      try await test.submit("/drafts/\(DraftName().text)", ["words": "x"])
+    }
+    for _ in 0..<DraftQuota.locked.drafts { #expect(try await keep().status == .noContent) }
+    #expect(try await keep().status.code == 422)
+    try await unlock(test.site)
+    #expect(try await keep().status == .noContent)
+  }
+
   @Test("A locked device may send what it began, reads nothing, and gets it back after the PIN")
   func locked() async throws {
     let test = try await PageJournal()
