@@ -120,7 +120,7 @@ PAGES = {
     "pairing": ("/settings", set()),
     "token": ("/settings", set()),
     "problem": ("/nothing-here", {404}),
-    "pair": ("/pair/" + "A" * 43, set()),
+    "pair": ("/settings", set()),
     "share": ("/share", set()),
     "share-photo": ("/new", set()),
     "offline": ("/assets/offline.html", set()),
@@ -228,6 +228,11 @@ def make_feed(page: Page) -> None:
     page.locator("#address").wait_for()
 
 
+def open_link(page: Page) -> None:
+    page.locator("form[action$=pairing] button").click()
+    page.goto(page.locator("#link").input_value())
+
+
 STEPS = {
     "reminders-changing": lambda page: page.locator("#rules li summary").first.click(),
     "reminders-refused": refuse_hook,
@@ -257,6 +262,7 @@ STEPS = {
         gallery.share(page, SAMPLES / SMALL[0], "Cake at last, and a walk."),
         page.locator("blockquote").wait_for()],
     "keys": lambda page: page.keyboard.press("?"),
+    "pair": open_link,
     "pairing": lambda page: page.locator("form[action$=pairing] button").click(),
     "token": lambda page: [
         page.locator("#tokens summary").click(), page.locator("#token-name").fill("Door"),

@@ -30,6 +30,26 @@ extension Devices {
     return code
   }
 
+  /// The owner whose journal a code opens; the code stays good.
+  ///
+  /// - Returns: nil where the code is not good, or no longer.
+  /// - Throws: ``JournalError``.
+  package func owner(ofPairing code: AccessToken, now: Int) throws -> OwnerName? {
+    try JournalError.wrapping {
+      try store.database.read { db in
+        try db.row(
+          cached: """
+            SELECT name FROM owner JOIN pairing ON pairing.owner = owner.id
+            WHERE code_hash = ? AND ends > ? AND ends <= ?
+            """, arguments: [code.hash, now, now + Pairing.lifetime]
+        ).map { row in
+          var values = RowDecoder(row)
+          return OwnerName(stored: try values.next())
+        }
+      }
+    }
+  }
+
   /// Ends all links of an owner with which a device could still be paired.
   ///
   /// - Parameters:

@@ -14,7 +14,7 @@ struct PairingRoutes: RouteGroup {
 
   func add(to routes: Routes) {
     routes.open(.get, "/pair/:code") { request, context in
-      try pages.response("pair", ["code": try Self.code(context).text], for: request)
+      try await page(Self.code(context), request, context)
     }
     routes.open(.post, "/pair/:code") { request, context in
       let code = try Self.code(context)
@@ -31,6 +31,29 @@ struct PairingRoutes: RouteGroup {
       response.setCookie(gate.cookie(for: token))
       return response
     }
+  }
+
+  /// The page of a link: whose journal it opens, and which this browser opens now. Who guesses a code is
+  /// told of nobody.
+  private func page(
+    _ code: AccessToken, _ request: Request, _ context: ServerContext
+  ) async throws -> Response {
+    let owner = try await workers.run {
+      try journals.devices.owner(ofPairing: code, now: now())
+    }
+    guard let owner else { throw Problem("no-pairing") }
+    let words = pages.words(for: request)
+    let device = try? await gate.guest(of: request, context, needing: .all).device
+    let known = device.map { device in
+      words(
+        device.owner == owner ? "pairAgain" : "pairInstead",
+        ["owner": device.owner.text, "name": device.name.text])
+    }
+    return try pages.response(
+      "pair",
+      [
+        "code": code.text, "opens": words("pairOpens", ["owner": owner.text]), "known": known.once,
+      ], for: request)
   }
 
   private static func code(_ context: ServerContext) throws -> AccessToken {
