@@ -43,7 +43,7 @@ class Journals:
                 shutil.rmtree(folder / "journal", ignore_errors=True)
                 server = Server(self._program, folder)
                 try:
-                    device = Device.pair(server.base, server.link)
+                    device = Device.pair(server.base, server.link())
                     made = make(device)
                 finally:
                     server.stop()

@@ -45,13 +45,8 @@ class Server:
             return found
         return until(look, f"the server says {pattern}")[1]
 
-    @property
     def link(self) -> str:
-        """The pairing link, which a server prints where the journal has no device yet."""
-        return self._said(r"(http://\S+/pair/\S+)")
-
-    def another_link(self) -> str:
-        """As the journal's owner asks for one."""
+        """A pairing link, as the journal's owner asks for one."""
         command = [self.program, "pair", "--journal", self.journal]
         return subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()[0]
 

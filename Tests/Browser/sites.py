@@ -32,7 +32,7 @@ class Site:
             self._device = Device(self.server.base, self._beginning.token, self._beginning.count)
         elif self._device is None:
             # When it is first needed: the link is good once.
-            self._device = Device.pair(self.server.base, self.server.link)
+            self._device = Device.pair(self.server.base, self.server.link())
         return self._device
 
     @property
@@ -41,7 +41,7 @@ class Site:
         return self._beginning.made
 
     def another_device(self) -> Device:
-        return Device.pair(self.server.base, self.server.another_link())
+        return Device.pair(self.server.base, self.server.link())
 
     def visitor(self, screen, theme="light", *, paired=True, **options) -> Visitor:
         options = {"service_workers": self._workers, **options}

@@ -31,7 +31,7 @@ def test_main_path(engine, server):
     def open(path):
         engine.open(server.base + path)
 
-    engine.open(server.link)
+    engine.open(server.link())
     engine.click("form[action^='/pair/'] button")
     engine.be_at("/")
 

@@ -15,15 +15,16 @@ PIN, WRONG_PIN = "2849", "7310"
 def test_link_pairs_one_browser_once(new_site):
     site = new_site
     page = site.visitor(PHONE, paired=False).page
-    page.goto(site.server.link)
+    link = site.server.link()
+    page.goto(link)
+    expect(page.get_by_text("journal in this browser")).to_be_visible()
     page.get_by_role("button", name="Pair").click()
     expect(page).to_have_url(site.server.base + "/")
     expect(page.locator("main.today")).to_be_visible()
 
     stranger = site.visitor(PHONE, paired=False)
     stranger.expected = {401, 410}
-    stranger.page.goto(site.server.link)
-    stranger.page.get_by_role("button", name="Pair").click()
+    stranger.page.goto(link)
     expect(stranger.page.get_by_role("heading")).to_have_text("No longer valid")
     stranger.page.goto("/")
     expect(stranger.page.get_by_role("heading")).to_have_text("Not paired")

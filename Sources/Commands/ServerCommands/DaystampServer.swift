@@ -10,12 +10,12 @@ package struct DaystampServer: ProgramCommand {
     commandName: "daystamp-server",
     abstract: "Serves the journal to browsers, on phone and desktop.",
     discussion: """
-      Where the journal's owner has no device yet, it prints a link, good once and for \
+      On a terminal, where the journal's owner has no device yet, it prints a link, good once and for \
       \(Pairing.lifetime / 60) minutes. The browser that opens it is a device of that owner from then on.
 
       EXAMPLES
         daystamp-server
-        A further phone, while the server runs:
+        A link where it is a service, or for a further phone:
           daystamp-server pair
         For phones in the same network:
           daystamp-server --host 0.0.0.0 --tls-certificate cert.pem --tls-key key.pem

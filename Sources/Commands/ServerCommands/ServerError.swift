@@ -140,6 +140,10 @@ extension Wording {
     "note: no link for the first device: \(message(for: error)); daystamp-server pair makes one."
   }
 
+  static func noDeviceYet(_ owner: String) -> String {
+    "No device sees the journal of \(escaped(owner)) yet: daystamp-server pair prints a link that makes one."
+  }
+
   static func noDevice(_ number: Int64, of owner: String) -> String {
     "\(escaped(owner)) has no device \(number); daystamp-server devices lists them"
   }

@@ -5,7 +5,7 @@ import TestSupport
 
 @Suite("Starting the server")
 struct StartTests {
-  @Test("makes a journal where there is none, says whose and in which zone, and prints a link")
+  @Test("makes a journal where there is none, says whose and in which zone, and how to get a link")
   func empty() async throws {
     let program = try JournalProgram()
     let server = try await ServerProgram(on: program)
@@ -17,27 +17,57 @@ struct StartTests {
     #expect(attributes[.posixPermissions] as? Int == 0o600)
     let ended = try await server.end()
     #expect(ended.status == 0)
-    // The port is the one that was free, and nothing but the link is for programs.
-    #expect(ended.output.hasPrefix("\(address)/pair/"))
-    #expect(ended.output.split(separator: "\n").count == 1)
+    // The port is the one that was free. A log has no link, which would let in who reads it.
+    #expect(ended.error.contains("Listening on \(address);"))
+    #expect(ended.output.isEmpty && !ended.error.contains("/pair/"))
     #expect(ended.error.contains("Made a journal in \(program.journal) for anna, "))
     #expect(ended.error.contains("with the time zone Asia/Seoul;"))
-    #expect(ended.error.contains("open this link within 10 minutes:"))
+    #expect(ended.error.contains("No device sees the journal of anna yet: daystamp-server pair "))
     #expect(!program.folder.files.contains("journal/journal.server"))
   }
 
-  @Test("prints a link until a device has used it")
+  @Test("says so until a device has used a link, which is good for the next server too")
   func link() async throws {
     let program = try JournalProgram()
-    let link = try await ServerProgram(on: program).end().output
+    let first = try await ServerProgram(on: program)
+    let link = try await program.server("pair").output.trimmingCharacters(in: .newlines)
+    #expect(try await first.end().error.contains("No device sees"))
     let server = try await ServerProgram(on: program)
-    // The link of a server that is gone is good for the next one.
-    let token = try server.pair(link.trimmingCharacters(in: .newlines))
+    let token = try server.pair(link)
     let posts = try server.request("GET /api/v1/posts", token: token)
     #expect(posts.hasPrefix("HTTP/1.1 200 OK"))
-    #expect(try await server.end().output.contains("/pair/"))
-    #expect(try await ServerProgram(on: program).end().output.isEmpty)
+    #expect(try await server.end().error.contains("No device sees"))
+    #expect(try await !ServerProgram(on: program).end().error.contains("No device sees"))
   }
+
+  @Test(
+    "prints the link on a terminal", .enabled("\(Python.note)") { await Python.isThere })
+  func terminal() async throws {
+    let program = try JournalProgram()
+    let shown = try await Program.run(
+      "/usr/bin/env",
+      [
+        "python3", "-c", Self.untilLink, Program.daystampServer, "--port", "0", "--journal",
+        program.journal, "--owner", "anna",
+      ], environment: program.environment)
+    #expect(shown.status == 0, "\(shown.error)")
+    let lines = shown.output.components(separatedBy: "\r\n")
+    #expect(lines.contains { $0.wholeMatch(of: /http:\/\/localhost:\d+\/pair\/[\w-]{43}/) != nil })
+  }
+
+  /// Runs a program on a terminal until it has printed a link.
+  private static let untilLink = """
+    import os, pty, signal, subprocess, sys
+    shown, (own, terminal) = b"", pty.openpty()
+    server = subprocess.Popen(
+      sys.argv[1:], stdin=subprocess.DEVNULL, stdout=terminal, stderr=subprocess.DEVNULL)
+    os.close(terminal)
+    while not (b"/pair/" in shown and shown.endswith(b"\\n")):
+      shown += os.read(own, 4096)
+    server.send_signal(signal.SIGINT)
+    sys.stdout.buffer.write(shown)
+    sys.exit(server.wait())
+    """
 
   @Test("is for an owner whom the journal has")
   func owner() async throws {
@@ -52,7 +82,7 @@ struct StartTests {
   @Test("prints the name by which this machine was given")
   func name() async throws {
     let server = try await ServerProgram(on: JournalProgram(), host: "localhost")
-    #expect(try await server.end().output.hasPrefix("http://localhost:\(server.port)/pair/"))
+    #expect(try await server.end().error.contains("Listening on http://localhost:\(server.port);"))
   }
 
   @Test(
@@ -69,8 +99,8 @@ struct StartTests {
   func everywhere() async throws {
     let program = try JournalProgram()
     let server = try await ServerProgram(on: program, ["--allow-http"], host: "0.0.0.0")
-    let ended = try await server.end()
-    let links = ended.output.split(separator: "\n")
+    let links = try await program.server("pair").output.split(separator: "\n")
+    #expect(try await server.end().status == 0)
     #expect(!links.isEmpty)
     #expect(links.allSatisfy { $0.hasPrefix("http://") && !$0.hasPrefix("http://0.0.0.0") })
     #expect(links.allSatisfy { $0.contains(":\(server.port)/pair/") })
@@ -78,9 +108,11 @@ struct StartTests {
 
   @Test("behind a proxy prints the proxy's link")
   func proxy() async throws {
+    let program = try JournalProgram()
     let server = try await ServerProgram(
-      on: JournalProgram(), ["--behind-proxy", "--url", "https://photos.example.org/"])
-    #expect(try await server.end().output.hasPrefix("https://photos.example.org/pair/"))
+      on: program, ["--behind-proxy", "--url", "https://photos.example.org/"])
+    #expect(try await program.server("pair").output.hasPrefix("https://photos.example.org/pair/"))
+    #expect(try await server.end().status == 0)
   }
 }
 

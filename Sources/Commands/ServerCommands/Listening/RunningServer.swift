@@ -66,8 +66,8 @@ final class RunningServer: Sendable {
   }
 }
 
-/// What a server says once it listens: its address to the log and to `daystamp-server pair`, and a
-/// link for an owner who has no device yet.
+/// What a server says once it listens: its address to the log and to `daystamp-server pair`, and on a
+/// terminal a link for an owner who has no device yet.
 final class Announcement: Sendable {
   private let journals: Journal
   private let address: ListenAddress
@@ -101,6 +101,8 @@ final class Announcement: Sendable {
     }
     if !isQuiet { Console.say(Wording.listening(addresses.map(\.text))) }
     guard let owner else { return }
+    // What is no terminal is a log, which others read, and which is kept.
+    guard isatty(STDOUT_FILENO) == 1 else { return Console.say(Wording.noDeviceYet(owner.text)) }
     do {
       try PairingLink(for: owner, in: journals).print(at: addresses)
     } catch {

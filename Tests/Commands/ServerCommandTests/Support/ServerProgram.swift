@@ -22,8 +22,9 @@ final class ServerProgram: Sendable {
     guard let text = await program.error.wait(for: "Ctrl-C ends it.") else {
       throw NotStarted(error: program.error.text)
     }
-    let address = text.components(separatedBy: "Listening on ").last ?? ""
-    let digits = address.prefix { $0 != ";" && $0 != " " }.split(separator: ":").last ?? ""
+    // What it says to browsers may be a proxy's.
+    let address = text.components(separatedBy: "started and listening on ").last ?? ""
+    let digits = address.prefix { !$0.isNewline }.split(separator: ":").last ?? ""
     port = Int(digits) ?? 0
   }
 
