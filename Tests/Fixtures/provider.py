@@ -92,6 +92,8 @@ people = [
     oidc_provider_mock.User(
         sub="mina",
         claims={"email": "mina@example.org", "email_verified": True, "name": "Mina"}),
+    # Called as another is, but for case.
+    oidc_provider_mock.User(sub="mina-2", claims={"name": "MINA"}),
 ]
 server = werkzeug.serving.make_server(
     "127.0.0.1", 0, oidc_provider_mock.app(user_claims=people, require_nonce=True), threaded=True)

@@ -6,29 +6,7 @@ import Testing
 
 @testable import OpenIDConnect
 
-/// oidc-provider-mock, which knows nothing of this project; it ends with the test.
-struct Provider: Sendable {
-  static let module = "oidc_provider_mock"
-  static let note = "needs oidc-provider-mock"
-
-  struct Unstarted: Error {
-    let error: String
-  }
-
-  let address: String
-  private let program: RunningProgram
-
-  init() async throws {
-    let python = await Python.interpreter(with: Self.module) ?? "python3"
-    program = try await RunningProgram(
-      "/usr/bin/env", [python, Checkout.fixture("provider.py")])
-    let printed = await program.output.wait(for: "\n") ?? ""
-    guard let port = Int(printed.split(separator: "\n").first ?? "") else {
-      throw Unstarted(error: program.error.text)
-    }
-    address = "http://127.0.0.1:\(port)"
-  }
-
+extension OpenIDProvider {
   func party(
     scopes: [String] = ["profile", "email"], clock: MovedClock = MovedClock()
   ) throws -> Issuer {
@@ -58,19 +36,19 @@ struct Provider: Sendable {
 
 @Suite(
   "Against oidc-provider-mock",
-  .enabled("\(Provider.note)") { await Python.has(Provider.module) })
+  .enabled("\(OpenIDProvider.note)") { await Python.has(OpenIDProvider.module) })
 struct ProviderTests {
   @Test("people sign in by right tokens alone, also once its keys change")
   func all() async throws {
     // One for all: it takes longer to start than to be asked all this.
-    let provider = try await Provider()
+    let provider = try await OpenIDProvider()
     try await right(provider)
     try await codes(provider)
     try await wrong(provider)
     try await rotated(provider)
   }
 
-  private func right(_ provider: Provider) async throws {
+  private func right(_ provider: OpenIDProvider) async throws {
     let identity = try await provider.signIn("mina", by: provider.party())
     #expect(
       identity
@@ -84,7 +62,7 @@ struct ProviderTests {
         == "\(provider.address)/oauth2/end_session?client_id=daystamp")
   }
 
-  private func codes(_ provider: Provider) async throws {
+  private func codes(_ provider: OpenIDProvider) async throws {
     let party = try provider.party()
     let start = try await party.start()
     await #expect(throws: OIDCError.refused(status: 400, error: "invalid_grant")) {
@@ -92,7 +70,7 @@ struct ProviderTests {
     }
   }
 
-  private func wrong(_ provider: Provider) async throws {
+  private func wrong(_ provider: OpenIDProvider) async throws {
     let party = try provider.party()
     // Those that name a time, which the provider chose.
     for (person, fault) in [
@@ -122,7 +100,7 @@ struct ProviderTests {
     }
   }
 
-  private func rotated(_ provider: Provider) async throws {
+  private func rotated(_ provider: OpenIDProvider) async throws {
     let clock = MovedClock()
     let party = try provider.party(clock: clock)
     _ = try await provider.signIn("mina", by: party)
