@@ -99,3 +99,21 @@ def test_trying_again_leads_to_the_page_that_was_wanted(site):
     page.get_by_role("link", name="Try again").click()
     expect(page.get_by_role("heading", name="Statistics")).to_be_visible()
     expect(page).to_have_url(site.server.base + "/statistics?x=1")
+
+
+def test_link_on_another_site_shows_a_page_and_leaves_nothing_behind(site):
+    searches = lambda: site.device.ask("GET", "/api/v1/texts/searches").json()["searches"]
+    page = site.visitor(PHONE).page
+    page.goto("/")
+    has_worker(page)
+    page.goto("/more")
+    address = site.server.base + "/texts?q=planted"
+    page.goto(f"data:text/html,<a href='{address}'>Look</a>")
+    page.get_by_role("link", name="Look").click()
+    expect(page).to_have_url(address)
+    drawn(page)
+    assert searches() == []
+    page.goto("/more")
+    page.goto("/texts?q=mine")
+    drawn(page)
+    until(lambda: len(searches()) == 1, "what its owner looked for is remembered")

@@ -45,7 +45,7 @@ struct AccessRoutes: RouteGroup {
     let (events, next) = try await events(of: visit, before, Self.pageSize)
     let zone = try await workers.run {
       // Whoever sees the first page is told of all.
-      if before == nil, let last = events.first {
+      if visit.mayNote, before == nil, let last = events.first {
         try journals.accessLog(of: visit.device.owner).markTold(to: visit.device, upTo: last)
       }
       return try visit.journal.settings.current().rule.zone

@@ -132,6 +132,8 @@ struct AccountRoutes: RouteGroup {
 
   private func finish(_ request: Request, _ context: ServerContext) async throws -> Response {
     let access = try configured()
+    // Whoever asks for the head alone does not come back.
+    guard request.method == .get else { throw OIDCError.state }
     let good = cookie.shown(by: request).lazy.compactMap { kept in
       starts.content(of: kept, at: now()).map { (kept, $0) }
     }

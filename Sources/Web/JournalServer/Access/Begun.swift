@@ -23,7 +23,11 @@ final class Begun<Content: Codable & Sendable>: Sendable {
     (self.lifetime, self.mostTaken) = (lifetime, mostTaken)
   }
 
-  /// - Parameter now: seconds since 1970 in UTC.
+  /// Seals what a browser begins.
+  ///
+  /// - Parameters:
+  ///   - content: what is needed when it comes back.
+  ///   - now: seconds since 1970 in UTC.
   /// - Returns: what the browser keeps, for a cookie.
   /// - Throws: what encoding the content throws.
   func begin(_ content: Content, at now: Int) throws -> String {

@@ -24,6 +24,8 @@ struct Visit: Sendable {
   let journal: OwnerJournal
   /// Where pages find its thumbnails.
   let pictures: Pictures
+  /// Whether what it opens may leave something behind.
+  let mayNote: Bool
 
   var device: Device { guest.device }
 }
@@ -85,7 +87,7 @@ struct Gate: Sendable {
     do {
       return Visit(
         guest: guest, journal: try journals.journal(askedForBy: guest.device, keys: keys),
-        pictures: Pictures(of: guest, cache, to: request))
+        pictures: Pictures(of: guest, cache, to: request), mayNote: request.mayNote)
     } catch let error as JournalError {
       guard case .locked = error else { throw error }
       throw cache.refusal(error, to: request, of: guest.device)

@@ -46,8 +46,8 @@ struct LockRoutes: RouteGroup {
       return Response.redirect(to: "/settings?saved=1#lock")
         .adding(gate.cache.forgetting(request, visit.device))
     }
-    routes.device(.get, "/api/v1/lock", scope: .read) { _, _, device in
-      try .json(await state(for: device))
+    routes.device(.get, "/api/v1/lock", scope: .read) { request, _, device in
+      try .json(await state(for: device, isTold: request.mayNote && device.scope == .all))
     }
     routes.device(.post, "/api/v1/lock", scope: .read) { request, _, device in
       try await close(device)
@@ -87,15 +87,21 @@ struct LockRoutes: RouteGroup {
   }
 
   /// The state of the lock, for a device of its owner; asking does not count as a use of the journal.
-  private func state(for device: Device) async throws -> LockBody {
+  ///
+  /// - Parameters:
+  ///   - device: the device.
+  ///   - isTold: whether its owner sees the answer: a program that only reads does not take the notice of
+  ///     wrong tries from them.
+  /// - Returns: the state.
+  /// - Throws: `JournalError`.
+  private func state(for device: Device, isTold: Bool) async throws -> LockBody {
     let token = sessions.token(of: device)
     return try await lock(of: device) { lock in
       let session = try lock.session(token)
       let body = LockBody(
         try lock.tries(), session, try lock.delay(),
         failed: device.scope == .all ? sessions.failedTries(of: device) : [], now: now())
-      // A program that only reads does not take the notice from the owner.
-      if session != nil, device.scope == .all {
+      if session != nil, isTold {
         sessions.tell(device, forgetting: lock.forgetFailedTries)
       }
       return body
@@ -108,7 +114,7 @@ struct LockRoutes: RouteGroup {
     guard !tries.isEmpty else { return .redirect(to: next) }
     let words = pages.words(for: request)
     let zone = try await workers.run { try visit.journal.settings.current().rule.zone }
-    try await gate.tell(visit.device)
+    if visit.mayNote { try await gate.tell(visit.device) }
     return try pages.response(
       "tries",
       [

@@ -13,18 +13,22 @@ struct ExportRoutes: RouteGroup {
 
   func add(to routes: Routes) {
     for path in ["/export", "/api/v1/export"] {
-      routes.unlocked(.get, path) { _, context, visit in
-        try await export(for: visit, context)
+      routes.unlocked(.get, path) { request, context, visit in
+        // It is written down, which no other site has done.
+        guard !request.isOfOtherSite else { throw Refusal.otherOrigin }
+        return try await export(for: visit, isHead: request.method == .head, context)
       }
     }
   }
 
-  private func export(for visit: Visit, _ context: ServerContext) async throws -> Response {
+  private func export(
+    for visit: Visit, isHead: Bool, _ context: ServerContext
+  ) async throws -> Response {
     let (now, journal) = (settings.now(), visit.journal)
     let place = try places.take(for: journal.owner)
     let (content, day) = try await workers.run {
       let content = try ExportContent(of: journal)
-      try record(visit, at: now)
+      if !isHead { try record(visit, at: now) }
       return (content, try journal.settings.current().rule.day(of: now))
     }
     let name = "daystamp-\(FileName.part(of: journal.owner.text))-\(day)"

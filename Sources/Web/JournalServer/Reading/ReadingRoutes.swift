@@ -100,7 +100,7 @@ struct ReadingRoutes: RouteGroup {
     let chosen = try ChosenSection(query)
     let content = try await workers.run {
       let section = try visit.journal.reading.section(chosen.key, in: chosen.collection)
-      if request.isOpening { try note(section, visit.journal) }
+      if visit.mayNote { try note(section, visit.journal) }
       return try SectionPage(
         section: section, journal: visit.journal, preferences: preferences, now: now(),
         words: words
@@ -136,18 +136,4 @@ struct ChosenSection: Sendable {
 
   /// - Throws: ``Problem``.
   init(_ form: Form) throws { try self.init(Query(form)) }
-}
-
-extension Request {
-  /// Whether a person opens the page: a browser that fetches it early says so (Fetch standard,
-  /// `Sec-Purpose`).
-  fileprivate var isOpening: Bool {
-    let purpose = headers[.secPurpose] ?? headers[.purpose] ?? ""
-    return method == .get && !purpose.lowercased().contains("prefetch")
-  }
-}
-
-extension HTTPField.Name {
-  fileprivate static let secPurpose = HTTPField.Name(known: "Sec-Purpose")
-  fileprivate static let purpose = HTTPField.Name(known: "Purpose")
 }

@@ -47,6 +47,18 @@ extension Request {
   /// Its path and query, as an address on this server.
   var address: String { path + (uri.query.map { "?\($0)" } ?? "") }
 
+  /// Whether another site's page had the browser ask, a host of the same domain among them, as far as the
+  /// browser says (Fetch Metadata, section 2.4). What is typed, or chosen from the bookmarks, is the person's.
+  var isOfOtherSite: Bool { ["cross-site", "same-site"].contains(headers[.secFetchSite]) }
+
+  /// Whether reading may leave something behind, such as what was opened. A link on another site shows the
+  /// page all the same, and so does a browser that fetches it early (Fetch standard, `Sec-Purpose`): neither
+  /// says that its owner reads it. Who asks for the head alone reads nothing.
+  var mayNote: Bool {
+    let purpose = headers[.secPurpose] ?? headers[.purpose] ?? ""
+    return method != .head && !isOfOtherSite && !purpose.lowercased().contains("prefetch")
+  }
+
   /// Reads a whole body.
   ///
   /// - Throws: `NIOTooManyBytesError` where it is longer, ``Problem`` where it breaks off.
@@ -138,4 +150,9 @@ extension Response {
       status: status, headers: headers,
       body: .init(byteBuffer: ByteBuffer(bytes: try JSONEncoder.ofThisServer.encode(value))))
   }
+}
+
+extension HTTPField.Name {
+  fileprivate static let secPurpose = HTTPField.Name(known: "Sec-Purpose")
+  fileprivate static let purpose = HTTPField.Name(known: "Purpose")
 }

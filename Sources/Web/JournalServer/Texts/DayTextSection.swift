@@ -15,7 +15,11 @@ struct DayTextSection: TodaySection {
     let text: StoredText
     do {
       text = try journal.texts.text(
-        of: today.day, today: today.day, from: today.textPool, now: today.now)
+        of: today.day, today: today.day, from: today.textPool, draws: today.visit.mayNote,
+        now: today.now)
+    } catch TextError.nothingShown {
+      // It is drawn when its owner opens the page.
+      return nil
     } catch let error as TextError {
       return told(error, today)
     } catch let error as CollectionError {

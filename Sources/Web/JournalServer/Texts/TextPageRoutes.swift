@@ -15,7 +15,7 @@ struct TextPageRoutes: RouteGroup {
     routes.unlocked(.get, "/texts") { request, _, visit in
       let content = try await searches.run(request, of: visit) {
         let wall = try wall(request, visit)
-        try wall.remember()
+        if visit.mayNote { try wall.remember() }
         return try wall.content()
       }
       return try pages.response("texts", content, for: request)
@@ -92,7 +92,7 @@ struct TextPageRoutes: RouteGroup {
     let card = (try? CardQuery(asked)) ?? CardQuery()
     let isAsked = try? asked["theme"] != nil
     var shown = try await workers.run {
-      let text = try open(chosen, visit.journal)
+      let text = try open(chosen, visit)
       var content = try content(of: text, visit.journal, words)
       content["card"] = try CardMaker(
         text: text, query: card, isAsked: isAsked ?? false, visit: visit, words: words
@@ -115,9 +115,10 @@ struct TextPageRoutes: RouteGroup {
   }
 
   /// A text, which is opened then.
-  private func open(_ chosen: ChosenText, _ journal: OwnerJournal) throws -> StoredText {
+  private func open(_ chosen: ChosenText, _ visit: Visit) throws -> StoredText {
+    let journal = visit.journal
     let text = try journal.texts.text(chosen.key, in: chosen.collection)
-    if text.isNew(at: now()), !journal.store.isReadOnly {
+    if visit.mayNote, text.isNew(at: now()), !journal.store.isReadOnly {
       try journal.texts.mark(.open, [text.key], in: text.collection, now: now())
     }
     return text

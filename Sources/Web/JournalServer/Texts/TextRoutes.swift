@@ -34,7 +34,7 @@ struct TextRoutes: RouteGroup {
           of: day ?? present.day, today: present.day,
           from: visit.journal.settings.current().textPool,
           // Who may only read does not choose the day's text.
-          draws: visit.device.scope == .all, now: now)
+          draws: visit.device.scope == .all && visit.mayNote, now: now)
       }
     }
     routes.unlocked(.get, "/api/v1/texts/random", scope: .read) { _, _, visit in

@@ -39,7 +39,7 @@ struct BegunTests {
     #expect(begun.content(of: Base64URL.text(bytes), at: 1) == nil)
   }
 
-  @Test("is remembered where it was taken, as far as there is room, and pushes out none that is not")
+  @Test("is remembered where it was taken, as far as there is room, and pushes out no other")
   func room() throws {
     let begun = Begun<Int>(lifetime: 10, mostTaken: 2)
     let mine = try begun.begin(1, at: 0)

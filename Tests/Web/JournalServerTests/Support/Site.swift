@@ -74,7 +74,12 @@ struct Site: Sendable {
 
   /// Another server on a copy of the journal of a site that is asked nothing meanwhile; its devices are the
   /// same.
-  init(copyOf other: Site) async throws {
+  ///
+  /// - Parameters:
+  ///   - other: the site.
+  ///   - accounts: by whose word people come in.
+  /// - Throws: whatever the journal cannot be copied or opened for.
+  init(copyOf other: Site, accounts: AccountAccess? = nil) async throws {
     (clock, token) = (other.clock, other.token)
     folder = try TemporaryFolder()
     try FileManager.default.copyItem(
@@ -82,7 +87,7 @@ struct Site: Sendable {
     journals = try Journal(opening: FilePath(folder.path("journal")), readers: 4)
     var settings = Self.settings(isSecure: false, origin: nil, url: nil, clock)
     settings.port = { _ in 80 }
-    server = try await Self.server(journals, settings, nil, teller)
+    server = try await Self.server(journals, settings, accounts, teller)
     send = Self.sending(to: server)
   }
 
