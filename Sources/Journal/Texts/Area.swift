@@ -118,9 +118,9 @@ enum TextTables {
   /// Version 15: collections come and go unseen, and `round` tells nothing any more. Of collections from
   /// before, nobody knows how long their files were.
   static let hiding = """
-    ALTER TABLE collection
-      ADD COLUMN is_shown INTEGER NOT NULL DEFAULT 1 CHECK (is_shown IN (0, 1));
+    -- Null where all its texts are there and seen.
+    ALTER TABLE collection ADD COLUMN hidden INTEGER CHECK (hidden = 1);
     -- Bytes of the file.
-    ALTER TABLE collection ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0 CHECK (bytes >= 0);
+    ALTER TABLE collection ADD COLUMN bytes INTEGER CHECK (bytes >= 0);
     """
 }

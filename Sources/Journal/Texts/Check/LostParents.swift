@@ -16,7 +16,7 @@ enum LostParents {
       "name": name.text, "folded": name.folded, "licence": "", "language": "", "source": "",
       "format": CollectionFormat.csv.rawValue, "hash": Data(SHA256.hash([UInt8]().span)),
       "added": lost.now, "updated": lost.now,
-      "round": 1, "is_shown": 1, "bytes": 0,
+      "round": 1,
     ]
   } isReadable: {
     TextsSalvage.isUsual($0, TextsSalvage.collectionColumns)

@@ -55,7 +55,7 @@ package final class TextsCheck: AreaCheck {
             db,
             cached: """
               SELECT name, texts, (SELECT count(*) FROM text WHERE collection = collection.id)
-              FROM collection WHERE is_shown
+              FROM collection WHERE hidden IS NULL
               """
           ).map { values in
             (
@@ -83,7 +83,7 @@ package final class TextsCheck: AreaCheck {
           sql: """
             UPDATE collection
             SET texts = (SELECT count(*) FROM text WHERE collection = collection.id)
-            WHERE is_shown
+            WHERE hidden IS NULL
             """)
       }
     }

@@ -45,7 +45,7 @@ package final class TextsSalvage: AreaSalvage {
 
   static let collectionColumns = [
     "id", "name", "folded", "owner", "licence", "language", "source", "format", "hash", "added",
-    "updated", "round", "is_shown", "bytes",
+    "updated", "round", "hidden", "bytes",
   ]
 
   /// Whether what the schema leaves open is as this program writes it, which the columns' names tell.
@@ -79,10 +79,10 @@ private struct Carrier {
     for table in ["text", "section"] {
       try db.execute(
         sql: """
-          DELETE FROM \(table) WHERE collection IN (SELECT id FROM collection WHERE NOT is_shown)
+          DELETE FROM \(table) WHERE collection IN (SELECT id FROM collection WHERE hidden IS NOT NULL)
           """)
     }
-    try db.execute(sql: "DELETE FROM collection WHERE NOT is_shown")
+    try db.execute(sql: "DELETE FROM collection WHERE hidden IS NOT NULL")
     try db.execute(
       sql: """
         UPDATE collection SET texts = (SELECT count(*) FROM text WHERE collection = collection.id)

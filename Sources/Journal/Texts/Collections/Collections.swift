@@ -244,7 +244,7 @@ package struct Collections: Sendable {
     }
     try db.execute(
       cached: """
-        UPDATE collection SET is_shown = 1, folded = ?, updated = max(added, ?), texts = ?, hash = ?,
+        UPDATE collection SET hidden = NULL, folded = ?, updated = max(added, ?), texts = ?, hash = ?,
           bytes = ?
         WHERE id = ?
         """,
@@ -275,7 +275,7 @@ package struct Collections: Sendable {
         db,
         cached: """
           SELECT count(*), coalesce(sum(bytes), 0) FROM collection
-          WHERE owner = ? AND is_shown AND id IS NOT ?
+          WHERE owner = ? AND hidden IS NULL AND id IS NOT ?
           """, arguments: [journal.id, old?.id]
       ).map { (try $0.next(Int.self), try $0.next(Int.self)) }.first ?? (0, 0)
     if collections >= Self.quota.collections {
@@ -305,7 +305,7 @@ package struct Collections: Sendable {
   }
 
   static func all(_ db: Database) throws -> [TextCollection] {
-    try DecodedRows(db, cached: "\(TextCollection.query) WHERE is_shown ORDER BY folded")
+    try DecodedRows(db, cached: "\(TextCollection.query) WHERE hidden IS NULL ORDER BY folded")
       .map { try TextCollection(&$0) }
   }
 
@@ -316,7 +316,7 @@ package struct Collections: Sendable {
   /// The collection of a name as names are compared.
   static func find(folded: String, _ db: Database) throws -> TextCollection? {
     try DecodedRows(
-      db, cached: "\(TextCollection.query) WHERE is_shown AND folded = ?", arguments: [folded]
+      db, cached: "\(TextCollection.query) WHERE hidden IS NULL AND folded = ?", arguments: [folded]
     ).map { try TextCollection(&$0) }.first
   }
 

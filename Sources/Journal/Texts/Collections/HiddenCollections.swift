@@ -30,7 +30,7 @@ struct HiddenCollections {
   private func removeAll() throws {
     let rows = try JournalError.wrapping {
       try store.database.read { db in
-        try db.values(Int64.self, cached: "SELECT id FROM collection WHERE NOT is_shown")
+        try db.values(Int64.self, cached: "SELECT id FROM collection WHERE hidden IS NOT NULL")
       }
     }
     for row in rows { try remove(row) }
@@ -71,7 +71,8 @@ struct HiddenCollections {
     }
     try store.writeMakingRoom { db in
       try db.execute(
-        cached: "DELETE FROM collection WHERE id = ? AND NOT is_shown", arguments: [collection])
+        cached: "DELETE FROM collection WHERE id = ? AND hidden IS NOT NULL",
+        arguments: [collection])
     }
   }
 
@@ -114,8 +115,8 @@ struct HiddenCollections {
     try db.execute(
       cached: """
         INSERT INTO collection (
-          is_shown, name, folded, owner, licence, language, source, format, hash, added, updated)
-        VALUES (0, ?, \(hiddenName), ?, ?, ?, ?, ?, zeroblob(32), ?, ?)
+          hidden, name, folded, owner, licence, language, source, format, hash, added, updated)
+        VALUES (1, ?, \(hiddenName), ?, ?, ?, ?, ?, zeroblob(32), ?, ?)
         """,
       arguments: [
         new.name.text, owner, new.licence, new.language, new.source, new.format.rawValue, now, now,
@@ -131,7 +132,7 @@ struct HiddenCollections {
         arguments: [collection.name.folded])
     }
     try db.execute(
-      cached: "UPDATE collection SET is_shown = 0, texts = 0, folded = \(hiddenName) WHERE id = ?",
+      cached: "UPDATE collection SET hidden = 1, texts = 0, folded = \(hiddenName) WHERE id = ?",
       arguments: [collection.id])
   }
 

@@ -74,7 +74,8 @@ extension StoredText {
 
   /// What it selects from, in this order; the first argument is the owner.
   static let tables = """
-    text CROSS JOIN collection ON collection.id = text.collection AND collection.is_shown
+    text CROSS JOIN collection
+      ON collection.id = text.collection AND collection.hidden IS NULL
     LEFT JOIN section ON section.id = text.section
     LEFT JOIN text_mark ON text_mark.text = text.id AND text_mark.owner = ?1
     """

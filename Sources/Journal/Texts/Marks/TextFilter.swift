@@ -140,7 +140,7 @@ struct TextSelection {
   /// Leaves out the texts of collections that come or go just now; mostly there are none. Marks are of none.
   private mutating func addHidden(_ db: Database) throws {
     let hidden = try db.values(
-      Int64.self, cached: "SELECT id FROM collection WHERE NOT is_shown")
+      Int64.self, cached: "SELECT id FROM collection WHERE hidden IS NOT NULL")
     if hidden.isEmpty { return }
     add("text.collection NOT IN (SELECT value FROM json_each(?))", [hidden.json])
   }
@@ -172,7 +172,7 @@ struct TextSelection {
           (SELECT max(id) FROM text WHERE text.collection = collection.id),
           (SELECT min(added) FROM text WHERE text.collection = collection.id),
           (SELECT max(added) FROM text WHERE text.collection = collection.id)
-        FROM collection WHERE is_shown AND (?1 IS NULL OR folded = ?1)
+        FROM collection WHERE hidden IS NULL AND (?1 IS NULL OR folded = ?1)
         """, arguments: [filter.collection?.folded])
     var spans: [(rows: (first: Int64, last: Int64), moment: Int)] = []
     while var row = try rows.next() {

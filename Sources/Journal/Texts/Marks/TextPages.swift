@@ -120,7 +120,7 @@ extension Texts {
             (SELECT count(*) FROM text_mark
               WHERE owner = ?1 AND used IS NOT NULL AND text IS NOT NULL),
             (SELECT count(*) FROM text
-              WHERE came > ?2 AND collection IN (SELECT id FROM collection WHERE is_shown))
+              WHERE came > ?2 AND collection IN (SELECT id FROM collection WHERE hidden IS NULL))
               - (SELECT count(*) FROM text_mark CROSS JOIN text ON text.id = text_mark.text
                 WHERE text_mark.owner = ?1 AND text_mark.opened IS NOT NULL AND text.came > ?2)
           """, arguments: [journal.id, now - StoredText.newTime])

@@ -60,7 +60,7 @@ package enum TextPool: Sendable, Hashable {
   private static let areOwn =
     """
     collection IN
-      (SELECT id FROM collection WHERE is_shown AND (owner = ?1 OR owner IS NULL))
+      (SELECT id FROM collection WHERE hidden IS NULL AND (owner = ?1 OR owner IS NULL))
     """
 
   /// The rows of the texts.

@@ -96,7 +96,7 @@ struct HiddenCollectionsTests {
     try test.add("key,text\nx,seen\n", as: "Other")
     // As after a removal that was ended at its beginning.
     try test.execute(
-      "UPDATE collection SET is_shown = 0, texts = 0, folded = 'gone' WHERE name = 'Sayings'")
+      "UPDATE collection SET hidden = 1, texts = 0, folded = 'gone' WHERE name = 'Sayings'")
     #expect(try test.keys() == ["x"])
     #expect(try test.anna.collections.all().map(\.name.text) == ["Other"])
     #expect(try test.problems().isEmpty)
@@ -164,6 +164,6 @@ struct HiddenCollectionsTests {
       try test.add("text\nb\n", as: "Second", by: asked)
     }
     try test.add("text\nb\n", as: "Second")
-    #expect(try test.count("SELECT count(*) FROM collection WHERE NOT is_shown") == 0)
+    #expect(try test.count("SELECT count(*) FROM collection WHERE hidden IS NOT NULL") == 0)
   }
 }
