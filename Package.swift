@@ -208,7 +208,7 @@ let package = Package(
       ["CaptureTime", "Files", "Store", "Wording", .journal("GRDB", of: "GRDB.swift")]),
     .swift(
       "Reminders", on: "Journal",
-      ["CaptureTime", "Files", "Store", "Wording", .journal("GRDB", of: "GRDB.swift")]),
+      ["CaptureTime", "Files", "Hashing", "Store", "Wording", .journal("GRDB", of: "GRDB.swift")]),
     .swift(
       "Sending", on: "Journal",
       [

@@ -19,9 +19,15 @@ class Server:
         self.program = program
         self.journal = folder / "journal"
         self.log = folder / "server.log"
+        # What is mailed stays here.
+        self.mails = folder / "mails"
+        sendmail = folder / "bin/sendmail"
+        sendmail.parent.mkdir(exist_ok=True)
+        sendmail.write_text(f"#!/bin/sh\ncat >> '{self.mails}'\n")
+        sendmail.chmod(0o755)
         # The checkout's pages, whichever build serves them.
         environment = {
-            "PATH": "/usr/bin:/bin", "HOME": str(folder), "TZ": ZONE,
+            "PATH": f"{sendmail.parent}:/usr/bin:/bin", "HOME": str(folder), "TZ": ZONE,
             "DAYSTAMP_ASSETS": str(CHECKOUT / "Sources/Web/JournalServer/Assets"),
             "DAYSTAMP_FONTS": str(CHECKOUT / "Fonts/Faces"),
         }

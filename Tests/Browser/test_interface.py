@@ -21,7 +21,7 @@ def test_interface_is_as_its_document_says(begin, tmp_path):
         "--header", f"Authorization: Bearer {site.device.token}", "--checks", ",".join(CHECKS),
         # Revoking a device would end the test's own.
         "--exclude-path", "/api/v1/devices/{id}",
-        # A test goes to whatever address a way has.
+        # A test goes to whatever address a way has; a code goes to the tests' own sendmail.
         "--exclude-path", "/api/v1/reminders/ways/{number}/test",
         "--phases", "examples,coverage,fuzzing", "--max-examples", str(EXAMPLES),
         "--seed", "1", "--generation-database", "none", "--no-color"]

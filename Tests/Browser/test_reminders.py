@@ -1,5 +1,6 @@
 """Reminders: rules, ways, calendar feeds and this browser's own, with a script and without."""
 
+import base64
 import re
 
 import pytest
@@ -96,6 +97,40 @@ def test_ways_are_set_up_and_removed_without_a_script(site):
     row.get_by_role("button", name="Remove").click()
     expect(row).to_have_count(0)
     assert ways(site) == []
+
+
+def mailed_codes(site) -> list[str]:
+    """The codes that were mailed, as they are read."""
+    bodies = re.findall(r"base64\n\n(.+?)\n(?:\Z|(?=To:))", site.server.mails.read_text(), re.S)
+    return [re.search(r"^\d{4} \d{4}$", base64.b64decode(body).decode(), re.M)[0] for body in bodies]
+
+
+def test_mail_waits_for_the_code_that_goes_there(site, screen):
+    visitor = site.visitor(screen, java_script_enabled=False)
+    page = visitor.page
+    page.goto("/reminders")
+    open_part(page, "Add a mail address")
+    page.get_by_label("Mail address").fill("mina@example.org")
+    page.get_by_role("button", name="Add a mail address").click()
+    expect(page.locator(".notices")).to_contain_text("A code was mailed")
+    row = page.locator("#ways li")
+    expect(row).to_contain_text("waiting for the code")
+    expect(row.get_by_role("button", name="Send a test")).to_have_count(0)
+    [first] = mailed_codes(site)
+    row.get_by_role("button", name="Send the code again").click()
+    expect(page.locator(".notices")).to_contain_text("A code was mailed")
+    _, second = mailed_codes(site)
+    visitor.expected = {403}
+    row.get_by_label("Code from the mail").fill(first)
+    row.get_by_role("button", name="Confirm").click()
+    expect(page.locator("[id$=-code-wrong]")).to_contain_text("4 tries left")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    row.get_by_label("Code from the mail").fill(second.replace(" ", ""))
+    row.get_by_role("button", name="Confirm").click()
+    expect(row).not_to_contain_text("waiting for the code")
+    row.get_by_role("button", name="Send a test").click()
+    expect(page.locator(".notices")).to_contain_text("A test is sent")
+    assert [way["confirmed"] for way in ways(site)] == [True]
 
 
 def test_a_feeds_address_is_shown_once_and_copied(site):

@@ -4,8 +4,10 @@ extension Area {
   /// What reminders register with the store. A feed's address opens what it shows, so that a backup, as of
   /// devices, has none.
   package static let reminders = Area(
-    schema: [11: ReminderTables.first, 14: ReminderTables.makers],
-    passingTables: ["calendar_feed", "reminder_sent"],
+    schema: [
+      11: ReminderTables.first, 14: ReminderTables.makers, 15: ReminderTables.limits,
+    ],
+    passingTables: ["calendar_feed", "reminder_sent", "mail_code", "way_use"],
     export: { journal, _ in ReminderExport(of: journal) })
 }
 
@@ -98,4 +100,31 @@ enum ReminderTables {
     ALTER TABLE \(table) ADD COLUMN maker_name TEXT CHECK (length(maker_name) BETWEEN 1 AND 100);
     """
   }.joined(separator: "\n")
+
+  /// Version 15: mail addresses that are to be confirmed, and what is counted of sending.
+  static let limits = """
+    -- Of mail that a device set up until the code is typed that went there; else null.
+    ALTER TABLE reminder_way ADD COLUMN awaits_code INTEGER CHECK (awaits_code = 1);
+
+    -- The last code that went to an address.
+    CREATE TABLE mail_code (
+      way INTEGER PRIMARY KEY REFERENCES reminder_way (id) ON DELETE CASCADE,
+      code_hash BLOB NOT NULL CHECK (length(code_hash) = 32),
+      ends INTEGER NOT NULL,
+      -- Counted before the code is compared.
+      tries INTEGER NOT NULL CHECK (tries BETWEEN 0 AND 5)
+    ) STRICT;
+
+    -- What was sent within a day, as far as limits count it. It outlasts the way.
+    CREATE TABLE way_use (
+      id INTEGER PRIMARY KEY,
+      owner INTEGER NOT NULL REFERENCES owner (id) ON DELETE CASCADE,
+      purpose TEXT NOT NULL CHECK (purpose IN ('reminder', 'code', 'test')),
+      kind TEXT NOT NULL CHECK (kind IN ('hook', 'mail', 'push')),
+      -- SHA-256 of the kind and the address.
+      target BLOB NOT NULL CHECK (length(target) = 32),
+      at INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX way_use_by_owner ON way_use (owner, at);
+    """
 }

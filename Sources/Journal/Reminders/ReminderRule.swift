@@ -143,4 +143,20 @@ package enum ReminderError: Error, Sendable, Hashable {
   case tooManyWays(limit: Int)
   case unknownFeed(Int64)
   case tooManyFeeds(limit: Int)
+  /// Devices set up no mail for an owner whom an account made.
+  case noMail
+  /// Nothing is sent to the way of this number until it is confirmed.
+  case unconfirmed(Int64)
+  /// The way of this number is confirmed, or never was to be.
+  case confirmed(Int64)
+  /// What was typed is no code at all.
+  case notACode
+  /// It is not the code that was sent; so many tries are left.
+  case wrongCode(left: Int)
+  /// There is no code that could be typed: it is too old, or was tried too often.
+  case noCode
+  /// Seconds until there may be another test, code or mail.
+  case tooManyTests(limit: Int, wait: Int)
+  case tooManyCodes(limit: Int, wait: Int)
+  case tooManyMails(limit: Int, wait: Int)
 }

@@ -13,6 +13,8 @@ package struct ReminderWay: Sendable, Hashable {
   package let failure: Failure?
   /// Nil for the machine that has the journal.
   package let maker: Maker?
+  /// Whether reminders go to it: not yet to mail that a device set up, until the code is typed that went there.
+  package let isConfirmed: Bool
 
   package enum Kind: String, CaseIterable, Sendable, Hashable {
     case hook, mail, push, desktop
@@ -91,7 +93,26 @@ extension Reminders {
   package func add(
     _ facts: WayFacts, of device: Int64? = nil, by source: TrySource = .machine, now: Int
   ) throws -> ReminderWay {
+    try addAsking(facts, of: device, by: source, now: now).way
+  }
+
+  /// Sets up a way as ``add(_:of:by:now:)``, and gives the code that confirms it.
+  ///
+  /// - Parameters:
+  ///   - facts: what is said of it, which the caller has checked.
+  ///   - device: the device of a push.
+  ///   - source: who sets it up.
+  ///   - accountsMayMail: whether devices may set up mail for owners whom accounts made.
+  ///   - now: in seconds since 1970 in UTC.
+  /// - Returns: the way, and for mail that a device sets up, the code that is to be mailed there.
+  /// - Throws: ``ReminderError``; then nothing has changed.
+  package func addAsking(
+    _ facts: WayFacts, of device: Int64? = nil, by source: TrySource,
+    accountsMayMail: Bool = false, now: Int
+  ) throws -> (way: ReminderWay, code: MailCode?) {
     try journal.writeMakingRoom { db in
+      let asksForCode = facts.kind == .mail && source != .machine
+      if asksForCode { try checkMayMail(accountsMayMail, db) }
       let ways = try ways(now: now, db)
       // A browser that subscribes anew has another address.
       let twin = ways.first { way in
@@ -111,17 +132,19 @@ extension Reminders {
       try db.execute(
         cached: """
           INSERT INTO reminder_way
-            (owner, kind, address, detail, secret, names, device, since, maker, maker_name)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            (owner, kind, address, detail, secret, names, device, since, awaits_code,
+              maker, maker_name)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
           """,
         arguments: [
           journal.id, facts.kind.rawValue, facts.address, facts.detail, facts.secret, facts.names,
-          device, now,
+          device, now, asksForCode ? 1 : nil,
         ] + Maker(source).values)
       let way = try way(db.lastInsertedRowID, db)
+      let code = asksForCode ? try makeCode(for: way, now: now, db) : nil
       try record(.wayMade, .way(way), by: source, now: now, db)
       if facts.names { try record(.namesAllowed, .way(way), by: source, now: now, db) }
-      return way
+      return (way, code)
     }
   }
 
@@ -195,7 +218,7 @@ extension Reminders {
     ).map { try ReminderWay(&$0) }
   }
 
-  private func way(_ number: Int64, _ db: Database) throws -> ReminderWay {
+  func way(_ number: Int64, _ db: Database) throws -> ReminderWay {
     let rows = try DecodedRows(
       db,
       cached: """
@@ -215,7 +238,7 @@ extension ReminderWay {
   static let columnNames =
     [
       "id", "kind", "address", "detail", "secret", "names", "device", "since", "failed", "failure",
-    ] + Maker.columnNames
+    ] + Maker.columnNames + ["awaits_code"]
 
   /// The detail of a desktop that was removed: its row keeps ``SentReminders/desktop(now:)`` from making
   /// another.
@@ -241,5 +264,6 @@ extension ReminderWay {
     guard (failed == nil) == (text == nil) else { throw JournalError.corruptValue(of: "failure") }
     failure = if let failed, let text { Failure(since: failed, text: text) } else { nil }
     maker = try Maker(&values)
+    isConfirmed = try values.nextIfAny(in: 1...1) == nil
   }
 }

@@ -8,7 +8,7 @@ package import Store
 /// Written behind a lock too. Whoever is ended while it sends has sent, as far as anybody can know: a person
 /// is rather told once more, by the next turn, than twice of the same.
 package struct SentReminders: Sendable {
-  private let journal: OwnerJournal
+  let journal: OwnerJournal
   private var store: JournalStore { journal.store }
 
   /// Bytes of UTF-8 of why something failed.
@@ -56,6 +56,7 @@ package struct SentReminders: Sendable {
           FROM reminder_rule, reminder_way
           WHERE reminder_rule.id = ?1 AND reminder_way.id = ?2
             AND reminder_rule.owner = ?7 AND reminder_way.owner = ?7
+            AND reminder_way.awaits_code IS NULL
           ON CONFLICT DO UPDATE SET state = 'sending', tries = tries + 1, at = ?6
             WHERE state = 'waiting' AND at <= ?6 AND tries < \(Self.tryLimit)
           RETURNING tries
@@ -96,12 +97,7 @@ package struct SentReminders: Sendable {
           WHERE (rule, way, day, time, turn) = (?1, ?2, ?3, ?4, ?5) AND state = 'sending'
           """, arguments: key(turn, way) + [state.rawValue, at])
       if outcome == .done { return }
-      try db.execute(
-        cached: """
-          UPDATE reminder_way
-          SET failed = iif(?2 IS NULL, NULL, coalesce(failed, ?3)), failure = ?2
-          WHERE id = ?1 AND owner = ?4
-          """, arguments: [way, failure, now, journal.id])
+      try journal.reminders.note(failure, ofWay: way, now: now, db)
     }
   }
 
@@ -152,7 +148,7 @@ package struct SentReminders: Sendable {
     ]
   }
 
-  private func write<Result>(_ work: (Database) throws -> Result) throws -> Result {
+  func write<Result>(_ work: (Database) throws -> Result) throws -> Result {
     try store.checkIsWritable()
     return try store.writeMakingRoom(work)
   }

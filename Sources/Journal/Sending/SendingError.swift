@@ -25,11 +25,13 @@ package enum SendingError: Error, Sendable, Hashable, Codable {
   case broken
   /// The server alone sends by this way.
   case onlyByServer
+  /// Its owner has sent as many mails within a day as one may.
+  case overLimit(mails: Int)
 
   /// Whether trying again later may help.
   package var isPassing: Bool {
     switch self {
-    case .unknownHost, .unreachable, .timedOut, .hung, .onlyByServer: true
+    case .unknownHost, .unreachable, .timedOut, .hung, .onlyByServer, .overLimit: true
     case .refused(_, let status): status >= 500 || status == 429 || status == 408
     // 75 asks for another try (EX_TEMPFAIL, sysexits.h).
     case .failed(_, let status, _): status == 75
@@ -49,7 +51,7 @@ extension SendingError {
     case .redirected(let host, let status, _):
       .redirected(host: host, status: status, location: nil)
     case .failed(let program, let status, _): .failed(program: program, status: status, said: "")
-    case .refused, .gone, .notInstalled, .hung, .broken, .onlyByServer: self
+    case .refused, .gone, .notInstalled, .hung, .broken, .onlyByServer, .overLimit: self
     }
   }
 }

@@ -135,7 +135,10 @@ extension Area {
   static let store = Area(
     schema: [
       1: firstVersion, 2: locks, 3: devices, 4: rotation, 7: agents, 13: access, 14: deviceSessions,
+      15: ownersOfAccounts,
     ],
+    // Rows of before version 6 are not like today's.
+    salvaging: [6: salvagingOwners],
     // A journal that goes back to a backup must not remove files that came later, nor be open.
     passingTables: ["loose_file", "session", "pairing", "device", "failed_try", "passkey"])
 
@@ -241,6 +244,18 @@ extension Area {
   /// Version 14: which device a session was opened on, with which it ends; null for the machine.
   private static let deviceSessions = """
     ALTER TABLE session ADD COLUMN device INTEGER REFERENCES device (id) ON DELETE CASCADE;
+    """
+
+  /// Version 15: that an owner was made by signing in with an account; null for one whom the machine made.
+  private static let ownersOfAccounts = """
+    ALTER TABLE owner ADD COLUMN by_account INTEGER CHECK (by_account = 1);
+    """
+
+  /// Makes owners of those of versions before 15.
+  private static let salvagingOwners = """
+    INSERT INTO owner (id, name, last_number) SELECT id, name, last_number FROM old_owner;
+    INSERT INTO lost_owner (id, name, last_number, known_by)
+      SELECT id, name, last_number, known_by FROM old_lost_owner;
     """
 
   /// Version 7: what a device says that it is.

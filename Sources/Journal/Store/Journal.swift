@@ -73,12 +73,14 @@ package struct Journal: Sendable {
   }
 
   static func add(
-    _ name: OwnerName, _ settings: [SettingKey: String], _ db: Database
+    _ name: OwnerName, _ settings: [SettingKey: String], byAccount: Bool = false, _ db: Database
   ) throws {
     if let holder = try OwnerRow.holders(of: name, db).first {
       throw JournalError.ownerExists(holder.name)
     }
-    try db.execute(sql: "INSERT INTO owner (name) VALUES (?)", arguments: [name.text])
+    try db.execute(
+      sql: "INSERT INTO owner (name, by_account) VALUES (?, ?)",
+      arguments: [name.text, byAccount ? 1 : nil])
     try SettingRows(owner: db.lastInsertedRowID, db).replace(settings)
   }
 

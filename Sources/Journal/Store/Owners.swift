@@ -1,4 +1,4 @@
-import GRDB
+package import GRDB
 
 /// An owner as the database has them.
 ///
@@ -70,6 +70,22 @@ extension Journal {
     let groups = Dictionary(grouping: try owners(), by: \.folded)
     return groups.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }
       .map { AlikeOwners(names: $0.value) }
+  }
+}
+
+extension OwnerJournal {
+  /// Whether the owner was made by signing in with an account, and not by the machine that has the journal.
+  ///
+  /// - Throws: ``JournalError``.
+  package func isOwnerMadeByAccount() throws -> Bool { try read(isOwnerMadeByAccount) }
+
+  /// The same, in a transaction.
+  ///
+  /// - Throws: `DatabaseError`.
+  package func isOwnerMadeByAccount(_ db: Database) throws -> Bool {
+    try db.value(
+      Bool.self, cached: "SELECT by_account IS NOT NULL FROM owner WHERE id = ?", arguments: [id]
+    ) ?? false
   }
 }
 

@@ -37,6 +37,11 @@ struct MistakesTests {
       (["--owner", ""], "--owner : the name is empty"),
       (["pair", "--url", "ftp://a.example"], "such as https://photos.example.org"),
       (["--oidc-client", "a"], "need --oidc-issuer"), (["--oidc-create"], "need --oidc-issuer"),
+      (["--oidc-create-mail"], "need --oidc-issuer"),
+      (
+        ["--oidc-issuer", "https://a.example", "--oidc-client", "a", "--oidc-create-mail"],
+        "needs --oidc-create"
+      ),
       (["--oidc-issuer", "https://a.example"], "--oidc-issuer needs --oidc-client"),
       (
         ["--oidc-issuer", "https://a.example", "--oidc-client", "a"],

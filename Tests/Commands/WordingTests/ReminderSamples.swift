@@ -17,7 +17,10 @@ extension Samples {
     .tooManyRules(limit: Reminders.ruleLimit), .unknownWay(9), .wayExists(.hook), .wayExists(.mail),
     .wayExists(.desktop),
     .tooManyWays(limit: Reminders.wayLimit), .unknownFeed(9),
-    .tooManyFeeds(limit: Reminders.feedLimit),
+    .tooManyFeeds(limit: Reminders.feedLimit), .noMail, .unconfirmed(9), .confirmed(9), .notACode,
+    .wrongCode(left: 4), .wrongCode(left: 1), .wrongCode(left: 0), .noCode,
+    .tooManyTests(limit: 3, wait: 1_200), .tooManyCodes(limit: 5, wait: 80_000),
+    .tooManyMails(limit: 50, wait: 1),
   ]
 
   private static let sending: [SendingError] = [
@@ -30,7 +33,7 @@ extension Samples {
     .refused(host: "ntfy.example", status: 500), .gone(host: "push.example", status: 410),
     .notInstalled(program: "curl"), .failed(program: "sendmail", status: 78, said: "no account"),
     .failed(program: "sendmail", status: 1, said: ""), .hung(program: "sendmail", seconds: 60),
-    .broken, .onlyByServer,
+    .broken, .onlyByServer, .overLimit(mails: 50),
   ]
 
   private static let receivers: [any Worded] =

@@ -65,7 +65,7 @@ struct ListReminders: JournalCommand {
     feeds.print(asJSON: json, in: zone)
     if rules.isEmpty {
       Console.say(Wording.noReminders)
-    } else if ways.allSatisfy({ $0.facts.kind == .desktop }) {
+    } else if ways.allSatisfy({ $0.facts.kind == .desktop || !$0.isConfirmed }) {
       try journal.noteDesktop()
     }
     return .success

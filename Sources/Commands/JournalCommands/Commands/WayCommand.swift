@@ -21,6 +21,9 @@ struct WayCommand: AsyncParsableCommand {
       what, unless it is set up with --names: who carries or shows a notice can read it. A browser is never \
       told names then.
 
+      Mail that is set up in a page or by a program is sent nothing until the code is typed there that was \
+      mailed to it. Mail set up here needs no code: remove such a way, and set it up here instead.
+
       EXAMPLES
         daystamp reminder way hook https://ntfy.sh/a-name-nobody-guesses
         daystamp reminder way mail mina@example.org
@@ -87,6 +90,7 @@ struct TestWay: AsyncParsableCommand {
       let journals = try command.place.openAll()
       let journal = try journals.journal(of: command.place.ownerName())
       let way = try journal.reminders.way(command.chosen.number)
+      guard way.isConfirmed else { throw ReminderError.unconfirmed(way.id) }
       let settings = try journal.settings.current()
       try await WaySender(web: CurlProgram(), hooks: HookRule(journals), now: Clock.now)
         .send(.test(in: settings.reminderLanguage, at: settings.webAddress), by: way)

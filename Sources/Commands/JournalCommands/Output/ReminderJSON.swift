@@ -35,6 +35,8 @@ struct WayJSON: Encodable {
   /// Of a hook: whether it has one.
   let token: Bool?
   let names: Bool
+  /// False of mail that waits for its code.
+  let confirmed: Bool
   /// The device that set it up, as it was called then; missing of the machine.
   let maker: String?
   let failure: Failure?
@@ -47,7 +49,7 @@ struct WayJSON: Encodable {
   init(_ way: ReminderWay) {
     (number, by) = (way.id, way.facts.kind.rawValue)
     (address, names) = (way.facts.shownAddress, way.facts.names)
-    maker = way.maker?.name.text
+    (maker, confirmed) = (way.maker?.name.text, way.isConfirmed)
     let isHook = way.facts.kind == .hook
     (format, token) = (isHook ? way.facts.detail : nil, isHook ? !way.facts.secret.isEmpty : nil)
     failure = way.failure.map {

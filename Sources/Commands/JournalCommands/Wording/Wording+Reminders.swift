@@ -34,14 +34,17 @@ extension Wording {
     ]
   }
 
-  /// A way in a row: number, kind, address, how it is written, whether it names, and what went wrong.
+  /// A way in a row: number, kind, address, how it is written, whether it names, whether it waits, and what
+  /// went wrong.
   static func cells(_ way: ReminderWay, in zone: CaptureZone) -> [String] {
     let facts = way.facts
     let detail =
       facts.kind == .hook ? facts.detail + (facts.secret.isEmpty ? "" : ", with a token") : ""
     return [
       "\(way.id)", facts.kind.rawValue, escaped(facts.shownAddress ?? ""), detail,
-      names(facts.names), maker(way.maker),
+      names(facts.names),
+      [maker(way.maker), way.isConfirmed ? "" : "waits for its code"]
+        .filter { !$0.isEmpty }.joined(separator: ", "),
       way.failure.map {
         "failed since \(InstantText.text($0.since, in: zone)): \(reason(stored: $0.text))"
       } ?? "",

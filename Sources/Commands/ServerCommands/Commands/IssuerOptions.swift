@@ -34,6 +34,12 @@ struct IssuerOptions: ParsableArguments {
   @Flag(help: "Make an owner of whoever signs in and is linked with none.")
   var oidcCreate = false
 
+  @Flag(
+    help: ArgumentHelp(
+      "Let owners made so set up mail addresses for reminders, in pages and by programs. Needs "
+        + "--oidc-create."))
+  var oidcCreateMail = false
+
   @Option(
     help: ArgumentHelp(
       "For Sign in with Apple: the team; the secret's file is then the key's.", valueName: "id"))
@@ -45,9 +51,10 @@ struct IssuerOptions: ParsableArguments {
   func validate() throws {
     let others =
       [oidcClient, oidcSecretFile, oidcName, oidcAppleTeam, oidcAppleKeyId].contains { $0 != nil }
-      || oidcCreate
+      || oidcCreate || oidcCreateMail
     guard oidcIssuer != nil || !others else { throw ValidationError(Wording.noIssuer) }
     guard oidcIssuer == nil || oidcClient != nil else { throw ValidationError(Wording.noClient) }
+    guard oidcCreate || !oidcCreateMail else { throw ValidationError(Wording.mailOfNobody) }
     guard (oidcAppleTeam == nil) == (oidcAppleKeyId == nil) else {
       throw ValidationError(Wording.halfApple)
     }
@@ -146,6 +153,7 @@ extension Wording {
   fileprivate static let noIssuer = "The options of --oidc… need --oidc-issuer."
   fileprivate static let noClient =
     "--oidc-issuer needs --oidc-client, the name that it gave to this server."
+  fileprivate static let mailOfNobody = "--oidc-create-mail needs --oidc-create."
   fileprivate static let halfApple = "--oidc-apple-team and --oidc-apple-key-id belong together."
   fileprivate static let noAppleKey =
     "--oidc-apple-team needs --oidc-secret-file with the key as Apple gives it."

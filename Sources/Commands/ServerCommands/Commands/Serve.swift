@@ -127,7 +127,8 @@ struct Serve: AsyncParsableCommand {
           // As `daystamp-server pair` has them.
           try (base.url.map { [$0] } ?? RunningServer.addresses(in: journals.folder)).map(\.text)
         }, wording: Wording.logged),
-      assets, accounts: access, hooks: hooks, tell: sender.send(_:by:))
+      assets, accounts: access, hooks: hooks,
+      accountsMayMail: accounts.oidcCreateMail, tell: sender.send(_:by:))
     let announcement = Announcement(
       journals: journals, address: address, base: base.url, isSecure: tls.isSecure, isQuiet: quiet,
       pairs: isFirst ? owner : nil)

@@ -30,6 +30,14 @@ package struct ToldReminder: Sendable, Hashable {
     case failed(SendingError)
     /// Nobody is there any longer: the way is forgotten.
     case gone(SendingError)
+
+    /// Whether nothing can have arrived: a program that hung may have sent it before.
+    fileprivate var isSurelyNotSent: Bool {
+      switch self {
+      case .sent, .waiting(.hung, _), .failed(.hung): false
+      case .waiting, .failed, .gone: true
+      }
+    }
   }
 }
 
@@ -153,7 +161,7 @@ package struct ReminderRound: Sendable {
     guard schedule.mayTell(rules) else { return [] }
     let sent = SentReminders(of: journal)
     var ways = try journal.reminders.ways(now: schedule.now).filter { way in
-      kinds.contains(way.facts.kind) || way.facts.kind == .push
+      way.isConfirmed && (kinds.contains(way.facts.kind) || way.facts.kind == .push)
     }
     if kinds.contains(.desktop), !ways.contains(where: { $0.facts.kind == .desktop }),
       let desktop = try sent.desktop(now: schedule.now)
@@ -174,29 +182,47 @@ package struct ReminderRound: Sendable {
     }
   }
 
+  /// A turn that this program has taken on.
+  private struct Claim: Sendable {
+    let tries: Int
+    let content: ReminderContent
+    /// The mail that is counted for it.
+    let mail: Int64?
+    /// Why it cannot be sent now.
+    let refusal: SendingError?
+  }
+
   /// - Returns: nil where another program tells it, or there is nothing to tell.
   private func tell(_ task: Task) async throws -> ToldReminder? {
     let (turn, way) = (task.turn, task.way.id)
     let sent = SentReminders(of: task.journal)
-    let claimed = try await Self.blocking { () -> (tries: Int, content: ReminderContent)? in
+    let claimed = try await Self.blocking { () -> Claim? in
       guard let tries = try sent.claim(turn, way: way, now: now()) else { return nil }
       guard let content = try content(of: task) else {
         try sent.settle(turn, .done, way: way, now: now())
         return nil
       }
-      return (tries, content)
+      do {
+        let mail = try sent.takeMail(by: task.way, now: now())
+        return Claim(tries: tries, content: content, mail: mail, refusal: nil)
+      } catch ReminderError.tooManyMails(let limit, _) {
+        return Claim(
+          tries: tries, content: content, mail: nil, refusal: .overLimit(mails: limit))
+      }
     }
-    guard let (tries, content) = claimed else { return nil }
+    guard let claimed else { return nil }
     let message = ReminderMessage(
-      owner: task.journal.owner, turn: turn, content: task.mayName ? content : nil)
+      owner: task.journal.owner, turn: turn, content: task.mayName ? claimed.content : nil)
     let outcome: ToldReminder.Outcome
     do throws(SendingError) {
+      if let refusal = claimed.refusal { throw refusal }
       try await send(notice(message, task.settings), task.way)
       outcome = .sent
     } catch {
-      outcome = self.outcome(of: error, tries: tries)
+      outcome = self.outcome(of: error, tries: claimed.tries)
     }
     try await Self.blocking {
+      if let mail = claimed.mail, outcome.isSurelyNotSent { try sent.giveBackMail(mail) }
       switch outcome {
       case .gone: try sent.forget(way: way)
       case .sent: try sent.settle(turn, .sent, way: way, now: now())

@@ -16,7 +16,7 @@ struct ReminderTable: Sendable {
   let read: @Sendable (inout RowDecoder) throws -> Void
 
   /// All of them, each after those that its rows are of.
-  static let all = [rules, ways, sent, feeds, keys]
+  static let all = [rules, ways, sent, feeds, keys, codes, uses]
 
   static let rules = ReminderTable(
     name: "reminder_rule", columns: ReminderRule.columnNames + ["owner"],
@@ -63,6 +63,26 @@ struct ReminderTable: Sendable {
     read: { values in
       _ = try values.next(in: 1...1)
       guard try values.bytes().count == 32 else { throw JournalError.corruptValue(of: "private") }
+    })
+
+  private static let codes = ReminderTable(
+    name: "mail_code", columns: ["way", "code_hash", "ends", "tries"],
+    parents: [("way", "reminder_way")],
+    read: { values in
+      _ = try values.next(Int64.self)
+      guard try values.bytes().count == 32 else { throw JournalError.corruptValue(of: "code_hash") }
+      _ = try values.next(in: DayRule.instants)
+      _ = try values.next(in: 0...MailCode.tryLimit)
+    })
+
+  private static let uses = ReminderTable(
+    name: "way_use", columns: ["purpose", "kind", "target", "at", "owner"],
+    parents: [("owner", "owner")],
+    read: { values in
+      _ = try values.next { WayUses.Purpose(rawValue: $0) }
+      _ = try values.next { ReminderWay.Kind(rawValue: $0) }
+      guard try values.bytes().count == 32 else { throw JournalError.corruptValue(of: "target") }
+      _ = try values.next(in: DayRule.instants)
     })
 
   /// The statements that remove rows of what is not there.

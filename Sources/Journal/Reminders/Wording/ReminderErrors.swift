@@ -36,6 +36,23 @@ extension ReminderError: Worded {
     case .unknownFeed(let number): ErrorMessage("no-feed.number", ["number": .number(Int(number))])
     case .tooManyFeeds(let limit):
       ErrorMessage("too-many-reminders.feeds", ["limit": .number(limit)])
+    case .noMail: ErrorMessage("no-mail")
+    case .unconfirmed(let number):
+      ErrorMessage("way-unconfirmed.number", ["number": .number(Int(number))])
+    case .confirmed(let number):
+      ErrorMessage("way-confirmed.number", ["number": .number(Int(number))])
+    case .notACode: ErrorMessage("code.digits")
+    case .wrongCode(left: 0): ErrorMessage("wrong-code.last")
+    case .wrongCode(let left): ErrorMessage("wrong-code.left", ["left": .number(left)])
+    case .noCode: ErrorMessage("no-code")
+    case .tooManyTests(let limit, let wait):
+      ErrorMessage(
+        "too-many-tests.wait", ["limit": .number(limit), "wait": .seconds(wait)])
+    case .tooManyCodes(let limit, let wait):
+      ErrorMessage(
+        "too-many-mails.codes", ["limit": .number(limit), "wait": .seconds(wait)])
+    case .tooManyMails(let limit, let wait):
+      ErrorMessage("too-many-mails.wait", ["limit": .number(limit), "wait": .seconds(wait)])
     }
   }
 }

@@ -50,6 +50,39 @@ extension ErrorTexts {
       "no-feed.number": .init(
         "there is no calendar feed of number {number}", "{number}번 캘린더 주소가 없습니다.",
         hint: "; daystamp reminder feed list names all"),
+      "no-mail": .init(
+        "mail addresses of this owner are set up on the machine that has the journal",
+        "이 주인의 메일 주소는 일기가 있는 컴퓨터에서만 만들 수 있습니다."),
+      "way-unconfirmed": .init(
+        "this address waits for its code", "이 주소는 아직 코드를 기다리고 있습니다."),
+      "way-unconfirmed.number": .init(
+        "way {number} waits for the code that was mailed to it; nothing else is sent there",
+        "{number}번 방법은 메일로 보낸 코드를 기다립니다. 그 전에는 아무것도 보내지 않습니다."),
+      "way-confirmed": .init("this address needs no code", "이 주소에는 코드가 필요 없습니다."),
+      "way-confirmed.number": .init(
+        "way {number} needs no code", "{number}번 방법에는 코드가 필요 없습니다."),
+      "code": .init("this is no code", "코드가 아닙니다."),
+      "code.digits": .init("the code has 8 digits", "코드는 숫자 8자리입니다."),
+      "wrong-code": .init("this is not the code", "코드가 맞지 않습니다."),
+      "wrong-code.left": .init(
+        "this is not the code; {left|try|tries} left", "코드가 맞지 않습니다. {left}번 남았습니다."),
+      "wrong-code.last": .init(
+        "this is not the code; have another one sent", "코드가 맞지 않습니다. 코드를 다시 받아 주세요."),
+      "no-code": .init(
+        "the code is good no longer; have another one sent",
+        "이 코드는 더 쓸 수 없습니다. 코드를 다시 받아 주세요."),
+      "too-many-tests": .init(
+        "there were too many tests", "시험을 너무 많이 보냈습니다."),
+      "too-many-tests.wait": .init(
+        "{limit} tests were sent within an hour; the next can be sent in {wait}",
+        "한 시간 동안 시험을 {limit}번 보냈습니다. 다음 시험은 {wait} 뒤에 보낼 수 있습니다."),
+      "too-many-mails": .init("there were too many mails", "메일을 너무 많이 보냈습니다."),
+      "too-many-mails.codes": .init(
+        "{limit} codes were mailed within a day; the next can be sent in {wait}",
+        "하루 동안 코드를 {limit}번 보냈습니다. 다음 코드는 {wait} 뒤에 보낼 수 있습니다."),
+      "too-many-mails.wait": .init(
+        "{limit} mails were sent within a day; the next can be sent in {wait}",
+        "하루 동안 메일을 {limit}통 보냈습니다. 다음 메일은 {wait} 뒤에 보낼 수 있습니다."),
       "salvage.reminders": .init(
         "{count|reminder|reminders} cannot be read; lost", "알림 {count}개를 읽을 수 없어 잃었습니다."),
       "salvage.reminder-ways": .init(

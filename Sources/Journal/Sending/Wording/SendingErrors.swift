@@ -30,6 +30,8 @@ extension SendingError: Worded {
         said.isEmpty ? "sending.failed-silently" : "sending.failed",
         ["program": .text(program), "status": .number(status), "said": .text(said)])
     case .broken: ErrorMessage("sending.broken")
+    case .overLimit(let mails):
+      ErrorMessage("sending.over-limit", ["limit": .number(mails)])
     case .hung(let program, let seconds):
       ErrorMessage("sending.hung", ["program": .text(program), "seconds": .number(seconds)])
     }

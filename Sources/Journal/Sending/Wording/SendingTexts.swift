@@ -35,6 +35,9 @@ extension ErrorTexts {
         "{program} ended with status {status}", "{program}이(가) {status}(으)로 끝났습니다."),
       "sending.broken": .init(
         "the way is damaged; remove it and set it up anew", "방법이 손상되었습니다. 지우고 다시 만들어 주세요."),
+      "sending.over-limit": .init(
+        "{limit} mails were sent within a day, as many as may be",
+        "하루 동안 보낼 수 있는 메일 {limit}통을 모두 보냈습니다."),
       "sending.hung": .init(
         "{program} did not end within {seconds} s", "{program}이(가) {seconds}초 안에 끝나지 않았습니다."),
       "mail-address": .init("this is no address of mail", "메일 주소가 아닙니다."),

@@ -117,7 +117,7 @@ extension Devices {
     let wanted = [identity.person, mailbox].compactMap { $0 }.compactMap(OwnerName.init(called:))
     let name = (wanted.first ?? OwnerName(stored: "Owner"))
       .distinct(from: Set(owners.map(\.name.folded)))
-    try Journal.add(name, settings, db)
+    try Journal.add(name, settings, byAccount: true, db)
     return try Int64.fetchOne(
       db, sql: "SELECT id FROM owner WHERE name = ?", arguments: [name.text])
       ?? db.lastInsertedRowID

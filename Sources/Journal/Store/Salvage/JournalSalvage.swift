@@ -96,11 +96,13 @@ package final class JournalSalvage {
     lostPINs = try pins.check()
     target = try SalvageFolder(folder, salvaging: journal)
     database = try Self.makeDatabase(target.makeDatabase(), schema)
+    let byAccount = try SalvagedOwners.madeByAccounts(rows)
     try JournalError.wrapping {
       try database.write { db in
         for (id, name) in owners {
           try db.execute(
-            sql: "INSERT INTO owner (id, name) VALUES (?, ?)", arguments: [id, name.text])
+            sql: "INSERT INTO owner (id, name, by_account) VALUES (?, ?, ?)",
+            arguments: [id, name.text, byAccount.contains(id) ? 1 : nil])
         }
         try pins.carry(into: db, except: lostPINs, target)
       }

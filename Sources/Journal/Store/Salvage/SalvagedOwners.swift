@@ -73,6 +73,21 @@ struct SalvagedOwners {
       .sorted { ($0.value, $1.key) > ($1.value, $0.key) }.map(\.key)
   }
 
+  /// The numbers of the owners whom accounts made, as far as rows say it.
+  static func madeByAccounts(_ rows: SalvagedRows) throws -> Set<Int64> {
+    try JournalError.wrapping {
+      try rows.database.read { db in
+        try Set(
+          Int64.fetchAll(
+            db,
+            sql: """
+              SELECT id FROM owner WHERE by_account IS 1
+              UNION SELECT id FROM lost_owner WHERE by_account IS 1
+              """))
+      }
+    }
+  }
+
   /// What an owner had set, as far as it are texts; nothing is checked.
   static func settings(of owner: Int64, _ rows: SalvagedRows) -> [SettingKey: String] {
     let found = try? rows.database.read { db in

@@ -33,6 +33,8 @@ struct WayDescription: Encodable {
   /// Whether a hook has one; else missing.
   let token: Bool?
   let names: Bool
+  /// False of mail to which nothing is sent until its code is typed.
+  let confirmed: Bool
   /// The device of a push; else missing.
   let device: Int64?
   /// In UTC.
@@ -50,7 +52,7 @@ struct WayDescription: Encodable {
   init(_ way: ReminderWay) {
     let (facts, isHook) = (way.facts, way.facts.kind == .hook)
     (number, kind, names, device) = (way.id, facts.kind.rawValue, facts.names, way.device)
-    address = facts.shownAddress
+    (address, confirmed) = (facts.shownAddress, way.isConfirmed)
     format = isHook ? facts.detail : nil
     token = isHook ? !facts.secret.isEmpty : nil
     since = InstantText.text(way.since)
@@ -207,6 +209,20 @@ struct NewWay: Decodable, Sendable {
         auth: try values.decode(String.self, forKey: .auth))
     default: throw Problem("field.named", ["name": "kind"])
     }
+  }
+}
+
+/// The code that confirms a mail address.
+struct TypedCode: Decodable, Sendable {
+  let code: MailCode
+
+  private enum Key: String, CodingKey, CaseIterable { case code }
+
+  /// - Throws: `DecodingError`, `ReminderError`.
+  init(from decoder: any Decoder) throws {
+    try decoder.refuseUnknown(Key.allCases.map(\.rawValue))
+    let fields = try decoder.container(keyedBy: Key.self)
+    code = try MailCode(typed: fields.decode(String.self, forKey: .code))
   }
 }
 

@@ -15,6 +15,7 @@ enum ReminderDeed: String {
   /// Whether a way or a feed may name people and texts while the journal is locked.
   case nameInWay = "name-in-way", nameInFeed = "name-in-feed"
   case test
+  case sendCode = "send-code", confirm
   case removeFeed = "remove-feed"
 }
 
@@ -49,7 +50,8 @@ extension ReminderPageRoutes {
       }
     case .nameInWay, .nameInFeed:
       return try await setNames(deed, form, request, visit)
-    case .test: return try await sendTest(form, request, visit)
+    case .test, .sendCode: return try await send(deed, form, request, visit)
+    case .confirm: return try await confirm(form, request, visit)
     case .removeWay:
       let number = try Self.number(form)
       try await run { now in
@@ -156,19 +158,18 @@ extension ReminderPageRoutes {
     in place: String, _ form: Form, _ request: Request, _ visit: Visit,
     _ facts: @escaping @Sendable () throws -> WayFacts
   ) async throws -> Response {
+    let way: ReminderWay
     do {
       let facts = try facts()
-      try await workers.run { try facts.check(hooks.policy) }
       if facts.names { try await pinAgain.check(form.bytes("pin"), by: visit.guest) }
-      _ = try await run { now in
-        try visit.journal.reminders.add(facts, by: visit.guest.source, now: now)
-      }
+      way = try await setup.add(facts, visit, in: pages.words(for: request))
     } catch {
       // Whoever types it anew has the token and the PIN; no page shows one.
       return try await page(
         request, visit, refused: RefusedForm(error, in: place, form.without("token", "pin")))
     }
-    return .redirect(to: ReminderPaths.saved("ways"))
+    let isMailed = !way.isConfirmed && way.failure == nil
+    return .redirect(to: isMailed ? ReminderPaths.mailed(way.id) : ReminderPaths.saved("ways"))
   }
 
   /// Says whether a way or a feed may name things while the journal is locked.
@@ -192,15 +193,48 @@ extension ReminderPageRoutes {
     return .redirect(to: ReminderPaths.saved(deed == .nameInWay ? "ways" : "feeds"))
   }
 
-  private func sendTest(
+  /// Sends a test or a code.
+  private func send(
+    _ deed: ReminderDeed, _ form: Form, _ request: Request, _ visit: Visit
+  ) async throws -> Response {
+    let (number, words) = (try Self.number(form), pages.words(for: request))
+    do {
+      if deed == .test {
+        try await setup.test(number, of: visit.journal, in: words)
+      } else {
+        try await setup.sendCode(number, of: visit.journal, in: words)
+      }
+    } catch  where Self.isSaidOnPage(error) {
+      return try await page(request, visit, problem: Problem(error))
+    }
+    return .redirect(
+      to: deed == .test
+        ? "\(ReminderPaths.page)?tested=\(number)#ways" : ReminderPaths.mailed(number))
+  }
+
+  /// Whether an error is about what the page shows, and not about another page that was loaded before.
+  private static func isSaidOnPage(_ error: any Error) -> Bool {
+    switch error {
+    case ReminderError.unknownWay: false
+    default: error is SendingError || error is ReminderError
+    }
+  }
+
+  /// Confirms a mail address by the code that was mailed there.
+  private func confirm(
     _ form: Form, _ request: Request, _ visit: Visit
   ) async throws -> Response {
     let number = try Self.number(form)
     do {
-      try await test.send(by: number, of: visit.journal, in: pages.words(for: request))
-    } catch let error as SendingError {
-      return try await page(request, visit, problem: Problem(error))
+      let code = try MailCode(typed: form["code"] ?? "")
+      _ = try await run { now in
+        try visit.journal.reminders.confirm(way: number, with: code, now: now)
+      }
+    } catch {
+      return try await page(
+        request, visit,
+        refused: RefusedForm(error, in: RefusedForm.code(ofWay: number), form))
     }
-    return .redirect(to: "\(ReminderPaths.page)?tested=\(number)#ways")
+    return .redirect(to: ReminderPaths.saved("ways"))
   }
 }

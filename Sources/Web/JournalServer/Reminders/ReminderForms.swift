@@ -1,4 +1,5 @@
 import CaptureTime
+import HTTPTypes
 import Journal
 import Reminders
 import Sending
@@ -12,19 +13,27 @@ enum ReminderPaths {
 
   /// The part of the page where something was done.
   static func saved(_ part: String) -> String { "\(page)?saved=1#\(part)" }
+
+  /// Where the code is typed that was mailed to a way.
+  static func mailed(_ way: Int64) -> String { "\(page)?mailed=\(way)#ways" }
 }
 
 /// A form that was not taken: what was typed, and why a field is not, by its name.
 struct RefusedForm: Sendable {
-  /// Which form of the page it is: ``new``, a rule's number, ``hook``, ``mail`` or ``feed``.
+  /// Which form of the page it is: ``new``, a rule's number, ``hook``, ``mail``, ``feed`` or that of a
+  /// way's code.
   let place: String
   let form: Form
   let wrong: [String: Problem]
 
   static let (new, hook, mail, feed) = ("new", "hook", "mail", "feed")
 
+  static func code(ofWay number: Int64) -> String { "code-\(number)" }
+
   /// The status of what was wrong.
   var status: Int { wrong.values.map(\.status).max() ?? 422 }
+  /// What the answer's head says of what was wrong.
+  var fields: HTTPFields { wrong.values.first?.fields ?? [:] }
 
   /// The field of each error of a way or a feed.
   ///
@@ -38,6 +47,8 @@ struct RefusedForm: Sendable {
       case _ where PINAgain.isReason(for: error): "pin"
       case ReminderError.wayExists, ReminderError.tooManyWays: "address"
       case ReminderError.tooManyFeeds: "name"
+      case ReminderError.noMail, ReminderError.tooManyCodes, ReminderError.tooManyMails: "address"
+      case ReminderError.notACode, ReminderError.wrongCode, ReminderError.noCode: "code"
       default: nil
       }
     guard let field else { throw error }

@@ -101,6 +101,7 @@ extension SendingError {
     case .hung(let program, let seconds): "failed: \(program) did not end within \(seconds) s"
     case .broken: "is damaged"
     case .onlyByServer: "is sent to by another program"
+    case .overLimit(let mails): "waits: its owner has had \(mails) mails sent within a day"
     }
   }
 }

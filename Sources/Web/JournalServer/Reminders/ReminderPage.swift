@@ -15,6 +15,8 @@ struct ReminderPage {
   let now: Int
   /// Whether there is a PIN, which is asked for again before something may name people and texts.
   let hasPIN: Bool
+  /// Whether the owner may have mail addresses from here.
+  let mayMail: Bool
 
   /// For the template `reminders`.
   ///
@@ -30,11 +32,11 @@ struct ReminderPage {
     let own = ways.first { $0.facts.kind == .push && $0.device == device.id }
     return [
       "rules": rules.map { rule($0, refused) }, "hasRules": !rules.isEmpty,
-      "hasWays": !ways.isEmpty, "isUntold": !rules.isEmpty && ways.isEmpty,
+      "hasWays": !ways.isEmpty, "isUntold": !rules.isEmpty && !ways.contains(where: \.isConfirmed),
       "new": form(RefusedForm.new, refused, or: .new),
       "isAdding": refused?.place == RefusedForm.new || rules.isEmpty,
-      "ways": ways.map { way($0, zone) }, "ownWay": own.map { "\($0.id)" } ?? "",
-      "hook": hook(refused), "mail": typed(RefusedForm.mail, refused),
+      "ways": ways.map { way($0, zone, refused) }, "ownWay": own.map { "\($0.id)" } ?? "",
+      "hook": hook(refused), "mail": typed(RefusedForm.mail, refused), "mayMail": mayMail,
       "feeds": feeds.map { feed($0, zone) }, "hasFeeds": !feeds.isEmpty,
       "feed": typed(RefusedForm.feed, refused), "hasPIN": hasPIN,
       "nameLimit": FeedName.limit, "isRefused": refused != nil,
@@ -96,7 +98,9 @@ struct ReminderPage {
     ]) { $1 }
   }
 
-  private func way(_ way: ReminderWay, _ zone: CaptureZone) -> PageContent {
+  private func way(
+    _ way: ReminderWay, _ zone: CaptureZone, _ refused: RefusedForm?
+  ) -> PageContent {
     let kind = way.facts.kind
     let title = words("wayKind-\(kind.rawValue)")
     let browser = devices.first { $0.id == way.device }?.name.text
@@ -123,7 +127,10 @@ struct ReminderPage {
       "number": way.id, "kind": title, "name": name, "failure": failure.once,
       "details": details.compactMap(\.self).joined(separator: " · "),
       "isThis": kind == .push && way.device == device.id,
-      "mayBeTested": kind != .desktop, "mayName": kind != .push,
+      "mayBeTested": kind != .desktop && way.isConfirmed, "waits": !way.isConfirmed,
+      "code": typed(RefusedForm.code(ofWay: way.id), refused),
+      "codeLabel": label("wayConfirm"), "codeAgainLabel": label("wayCodeAgain"),
+      "mayName": kind != .push,
       "names": way.facts.names ? "0" : "1", "namesTitle": words(toggle),
       "asksFirst": hasPIN && !way.facts.names,
       "namesLabel": label(toggle), "testLabel": label("wayTest"),

@@ -12,9 +12,8 @@ struct ReminderPageRoutes: RouteGroup {
   let pages: Pages
   let workers: Workers
   let addresses: FeedAddresses
-  let test: WayTest
+  let setup: WaySetup
   let pinAgain: PINAgain
-  let hooks: HookRule
   let now: @Sendable () -> Int
 
   func add(to routes: Routes) {
@@ -78,16 +77,26 @@ struct ReminderPageRoutes: RouteGroup {
         journal: visit.journal,
         devices: try journals.devices.list(of: visit.device.owner, now: now),
         device: visit.device, words: words, now: now,
-        hasPIN: try journals.behindLock(of: visit.device.owner).hasPIN
+        hasPIN: try journals.behindLock(of: visit.device.owner).hasPIN,
+        mayMail: try setup.accountsMayMail || !visit.journal.isOwnerMadeByAccount()
       ).content(refused)
       content["done"] = done.once
       content["problem"] = problem.map { words.problem($0) } ?? [] as [String]
       content["isSaved"] = isPlain && (try? query["saved"]) != nil
       let isTested = isPlain && (try? query["tested"]) != nil
-      content["told"] = isTested ? [words("wayTested")] : [] as [String]
+      let isMailed = isPlain && (try? query["mailed"]) != nil
+      content["told"] =
+        (isTested ? [words("wayTested")] : []) + (isMailed ? [words("mailCodeSent")] : [])
       return content
     }
-    return try pages.response(
-      "reminders", content, for: request, status: .init(code: refused?.status ?? 200))
+    // Programs that read pages are to wait, too.
+    let late = problem.flatMap { $0.retryAfter == nil ? nil : $0 }
+    var response = try pages.response(
+      "reminders", content, for: request,
+      status: .init(code: refused?.status ?? late?.status ?? 200))
+    for field in late?.fields ?? refused?.fields ?? [:] {
+      response.headers[field.name] = field.value
+    }
+    return response
   }
 }

@@ -12,9 +12,8 @@ struct ReminderRoutes: RouteGroup {
   let pages: Pages
   let workers: Workers
   let addresses: FeedAddresses
-  let test: WayTest
+  let setup: WaySetup
   let pinAgain: PINAgain
-  let hooks: HookRule
   let journals: Journal
   let now: @Sendable () -> Int
 
@@ -74,12 +73,7 @@ struct ReminderRoutes: RouteGroup {
     routes.unlocked(.post, path) { request, _, visit in
       let new = try await request.json(NewWay.self)
       if new.facts.names { try await pinAgain.check(new.pin, by: visit.guest) }
-      let device = new.facts.kind == .push ? visit.device.id : nil
-      let way = try await workers.run {
-        try new.facts.check(hooks.policy)
-        return try visit.journal.reminders.add(
-          new.facts, of: device, by: visit.guest.source, now: now())
-      }
+      let way = try await setup.add(new.facts, visit, in: pages.words(for: request))
       return try .json(WayDescription(way), status: .created)
     }
     routes.unlocked(.patch, "\(path)/:number") { request, context, visit in
@@ -101,8 +95,21 @@ struct ReminderRoutes: RouteGroup {
     }
     routes.unlocked(.post, "\(path)/:number/test") { request, context, visit in
       let number = try context.wayNumber
-      try await test.send(by: number, of: visit.journal, in: pages.words(for: request))
+      try await setup.test(number, of: visit.journal, in: pages.words(for: request))
       return .empty(.noContent)
+    }
+    routes.unlocked(.post, "\(path)/:number/code") { request, context, visit in
+      let number = try context.wayNumber
+      try await setup.sendCode(number, of: visit.journal, in: pages.words(for: request))
+      return .empty(.noContent)
+    }
+    routes.unlocked(.post, "\(path)/:number/confirmation") { request, context, visit in
+      let number = try context.wayNumber
+      let code = try await request.json(TypedCode.self).code
+      let way = try await workers.run {
+        try visit.journal.reminders.confirm(way: number, with: code, now: now())
+      }
+      return try .json(WayDescription(way))
     }
   }
 
@@ -169,37 +176,6 @@ extension ServerContext {
   ///
   /// - Throws: ``Problem`` where it is not a number: there is no such feed.
   fileprivate var feedNumber: Int64 { get throws { try number(or: "no-feed") } }
-}
-
-/// Sends a notice by one way, so that its owner sees whether it arrives.
-struct WayTest: Sendable {
-  let workers: Workers
-  let tell: ReminderRound.Send
-
-  /// - Parameters:
-  ///   - number: the way's.
-  ///   - journal: its owner's.
-  ///   - words: those of the page that asks for it.
-  /// - Throws: `ReminderError`, ``Problem`` of the desktop, `SendingError`; a way at which nobody is any
-  ///   longer is forgotten.
-  func send(by number: Int64, of journal: OwnerJournal, in words: Words) async throws {
-    let (way, base) = try await workers.run {
-      (try journal.reminders.way(number), try journal.settings.current().webAddress)
-    }
-    // Programs of the desktop tell by it, on another machine than the server's maybe.
-    guard way.facts.kind != .desktop else { throw Problem("no-test") }
-    let notice = Notice(
-      title: words("reminderTestTitle"), body: words("reminderTestText"),
-      link: base.map { $0.text + ReminderPaths.page }, identifier: "test")
-    do throws(SendingError) {
-      try await tell(notice, way)
-    } catch {
-      if case .gone = error {
-        try await workers.run { try SentReminders(of: journal).forget(way: number) }
-      }
-      throw error.forGuests
-    }
-  }
 }
 
 /// Where calendars find feeds.

@@ -24,10 +24,11 @@ package struct JournalServer: Sendable {
   ///   - assets: what is served beside the journals.
   ///   - accounts: by whose word people come in, beside links and passkeys; nil for nobody's.
   ///   - hooks: where hooks may go that devices set up; nil for what goes by the number of owners.
+  ///   - accountsMayMail: whether owners whom accounts made may have mail.
   ///   - tell: tells a notice by a way of an owner's.
   package init(
     _ journals: Journal, _ settings: ServerSettings, _ assets: ServerAssets,
-    accounts: AccountAccess? = nil, hooks: HookRule? = nil,
+    accounts: AccountAccess? = nil, hooks: HookRule? = nil, accountsMayMail: Bool = false,
     tell: @escaping ReminderRound.Send
   ) {
     let pages = assets.pages
@@ -52,8 +53,9 @@ package struct JournalServer: Sendable {
     let composer = ComposerRoutes(
       drafts: drafts, forms: forms, posting: posting, pictures: queues.pictures, pages: pages,
       workers: workers, now: now)
-    let test = WayTest(workers: workers, tell: tell)
-    let hooks = hooks ?? HookRule(journals)
+    let setup = WaySetup(
+      workers: workers, hooks: hooks ?? HookRule(journals), settings: settings,
+      accountsMayMail: accountsMayMail, tell: tell)
     let pinAgain = PINAgain(
       journals: journals, workers: workers, hashes: queues.pins, now: now)
     let addresses = FeedAddresses(settings: settings)
@@ -137,11 +139,11 @@ package struct JournalServer: Sendable {
       ContactRoutes(workers: workers, now: now),
       FeedRoutes(journals: journals, workers: workers, settings: settings, now: now),
       ReminderRoutes(
-        pages: pages, workers: workers, addresses: addresses, test: test, pinAgain: pinAgain,
-        hooks: hooks, journals: journals, now: now),
+        pages: pages, workers: workers, addresses: addresses, setup: setup, pinAgain: pinAgain,
+        journals: journals, now: now),
       ReminderPageRoutes(
-        journals: journals, pages: pages, workers: workers, addresses: addresses, test: test,
-        pinAgain: pinAgain, hooks: hooks, now: now),
+        journals: journals, pages: pages, workers: workers, addresses: addresses, setup: setup,
+        pinAgain: pinAgain, now: now),
       ExportRoutes(
         journals: journals, workers: workers, places: queues.exports, settings: settings),
     ]

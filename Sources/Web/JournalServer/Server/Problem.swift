@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import Reminders
 import Store
 import Texts
 import Wording
@@ -126,6 +127,9 @@ struct Problem: Error, Encodable {
     case LockError.wrongPIN(_, let wait), LockError.noTry(_, let wait),
       PasskeyError.noTry(_, let wait):
       wait > 0 ? wait : nil
+    case ReminderError.tooManyTests(_, let wait), ReminderError.tooManyCodes(_, let wait),
+      ReminderError.tooManyMails(_, let wait):
+      wait
     default: nil
     }
   }

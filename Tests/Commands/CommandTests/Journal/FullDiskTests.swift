@@ -187,6 +187,7 @@ struct ReadOnlyMediaTests {
         DROP TABLE album_due; DROP TABLE post; DROP TABLE photo; DROP TABLE post_version; \(PostTables.photosOnly)
         DROP TABLE post_search; \(PostTables.captionSearch)
         DROP TABLE draft_photo; DROP TABLE draft;
+        DROP TABLE mail_code; DROP TABLE way_use;
         DROP TABLE reminder_sent; DROP TABLE reminder_way; DROP TABLE reminder_rule;
         DROP TABLE calendar_feed; DROP TABLE push_key;
         DROP TABLE person_rhythm; DROP TABLE snooze; DROP TABLE contact_search; DROP TABLE contact;
@@ -200,6 +201,7 @@ struct ReadOnlyMediaTests {
         DROP TABLE day_count; DROP TABLE failed_try; DROP TABLE pairing; DROP TABLE device;
         DROP TABLE session; DROP TABLE lock;
         DROP TABLE access_event; DROP TABLE account; DROP TABLE passkey; DROP TABLE passkey_user;
+        ALTER TABLE owner DROP COLUMN by_account;
         PRAGMA user_version = 1;
         """.utf8), to: "older.sql")
     let program = try await OwnDisk.run(

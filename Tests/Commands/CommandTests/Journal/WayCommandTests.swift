@@ -190,6 +190,19 @@ struct WayCommandTests {
     #expect(twin.status == 1 && twin.error == "Error: the desktop is told already.\n")
   }
 
+  @Test("says that mail waits for its code, and sends it no test")
+  func waiting() async throws {
+    try await journal.run("reminder", "way", "mail", "mina@example.org")
+    try journal.program.execute("UPDATE reminder_way SET awaits_code = 1")
+    let list = try await journal.run("reminder", "way", "list").output
+    #expect(list.contains("waits for its code"), "\(list)")
+    let json = try await journal.run("reminder", "way", "list", "--json").output
+    #expect(json.contains(#""confirmed":false"#), "\(json)")
+    let test = try await journal.program.run("reminder", "way", "test", "1")
+    #expect(test.status == 1)
+    #expect(test.error.contains("way 1 waits for the code"), "\(test.error)")
+  }
+
   @Test("has mail by the machine's sendmail")
   func mail() async throws {
     let folder = journal.program.folder

@@ -25,7 +25,12 @@ struct ReminderCheckTests {
     _ = try test.reminders.addFeed(FeedName("phone"), names: true, now: Self.now)
     let turn = ReminderTurn(rule, on: ReminderJournal.day, at: rule.facts.time, isAgain: false)
     _ = try test.sent.claim(turn, way: hook.id, now: Self.now)
-    try test.execute("INSERT INTO push_key VALUES (1, zeroblob(32))")
+    try test.execute(
+      """
+      INSERT INTO push_key VALUES (1, zeroblob(32));
+      INSERT INTO mail_code VALUES (2, zeroblob(32), 1, 0);
+      INSERT INTO way_use VALUES (1, 1, 'code', 'mail', zeroblob(32), 1)
+      """)
   }
 
   private func findings(repairs: Bool = false, in path: FilePath? = nil) throws -> [JournalFinding]
@@ -71,6 +76,12 @@ struct ReminderCheckTests {
     ("UPDATE reminder_way SET failed = 1 WHERE kind = 'mail'", "reminder_way", [.ways(1)]),
     ("UPDATE reminder_way SET address = '' WHERE kind = 'push'", "reminder_way", []),
     ("UPDATE reminder_way SET address = 'x' WHERE kind = 'desktop'", "reminder_way", []),
+    ("UPDATE reminder_way SET awaits_code = 2 WHERE kind = 'mail'", "reminder_way", [.ways(1)]),
+    ("UPDATE mail_code SET code_hash = x'00'", "mail_code", []),
+    ("UPDATE mail_code SET tries = 6", "mail_code", []),
+    ("UPDATE way_use SET purpose = 'x'", "way_use", []),
+    ("UPDATE way_use SET kind = 'pigeon'", "way_use", []),
+    ("UPDATE way_use SET target = x'00'", "way_use", []),
     ("UPDATE reminder_sent SET time = '99:99'", "reminder_sent", []),
     ("UPDATE reminder_sent SET day = '2024-02-30'", "reminder_sent", []),
     ("UPDATE reminder_sent SET state = 'x'", "reminder_sent", []),
@@ -179,11 +190,22 @@ struct ReminderCheckTests {
     #expect(ways.map(\.facts.secret) == ["token", ""] && ways.map(\.device) == [nil, nil])
     #expect(try new.reminders.feeds().isEmpty)
     let rest = try new.read { db in
-      try ["reminder_sent", "push_key", "device"].map { table in
+      try ["reminder_sent", "push_key", "device", "mail_code", "way_use"].map { table in
         try db.value(Int.self, cached: "SELECT count(*) FROM \(table)")
       }
     }
-    #expect(rest == [0, 0, 0])
+    #expect(rest == [0, 0, 0, 0, 0])
+  }
+
+  @Test("bring over that mail waits for its code, of which there is another one then")
+  func waiting() throws {
+    try test.execute("UPDATE reminder_way SET awaits_code = 1 WHERE kind = 'mail'")
+    let (new, _, lost) = try salvage()
+    #expect(lost == [])
+    let way = try #require(try new.reminders.ways(now: Self.now).first { !$0.isConfirmed })
+    #expect(way.facts.kind == .mail)
+    let code = try new.reminders.makeCode(forWay: way.id, now: Self.now).code
+    #expect(try new.reminders.confirm(way: way.id, with: code, now: Self.now).isConfirmed)
   }
 
   @Test("bring over that the desktop was removed")

@@ -136,6 +136,61 @@ struct ReminderRoundTests {
     #expect(try told.test.journal.reminders.way(hook.id).failure == nil)
   }
 
+  @Test("tells mail that a device set up nothing until it is confirmed, nor anything of before")
+  func unconfirmed() async throws {
+    let told = try Told()
+    let (journals, journal) = (told.test.journals, told.test.journal)
+    try told.rule(.morning, at: "09:00", again: 120)
+    let code = try journals.devices.makePairing(for: journal.owner, now: 0)
+    let phone = try #require(
+      try journals.devices.pair(with: code, name: DeviceName("phone"), now: 0)
+    ).0
+    let mail = try journal.reminders.addAsking(
+      WayFacts(.mail, to: "mina@example.org"), by: .device(phone, address: nil), now: 0)
+    #expect(try await told.run(at: 9 * hour, [.mail]).isEmpty)
+    let again = try journal.reminders.makeCode(forWay: mail.way.id, now: 9 * hour)
+    _ = try journal.reminders.confirm(way: mail.way.id, with: again.code, now: 9 * hour + 60)
+    #expect(try await told.run(at: 10 * hour, [.mail]).isEmpty)
+    #expect(try await told.run(at: 33 * hour, [.mail]).map(\.outcome) == [.sent])
+  }
+
+  @Test("mails 50 times within a day, and says why it waits then")
+  func mailsOfDay() async throws {
+    let told = try Told()
+    try told.rule(.morning, at: "09:00")
+    let journal = told.test.journal
+    let mail = try journal.reminders.add(WayFacts(.mail, to: "mina@example.org"), now: 0)
+    let sent = SentReminders(of: journal)
+    for _ in 0..<50 { _ = try sent.takeMail(by: mail, now: 10 * hour) }
+    let waiting = ToldReminder.Outcome.waiting(.overLimit(mails: 50), until: 33 * hour + 60)
+    #expect(try await told.run(at: 33 * hour, [.mail]).map(\.outcome) == [waiting])
+    #expect(told.notices.isEmpty)
+    let failure = try #require(try journal.reminders.way(mail.id).failure)
+    #expect(SendingError(stored: failure.text) == .overLimit(mails: 50))
+    #expect(try await told.run(at: 34 * hour, [.mail]).map(\.outcome) == [.sent])
+    #expect(try journal.reminders.way(mail.id).failure == nil)
+  }
+
+  @Test("does not count mails that were not sent, but those of which nobody knows")
+  func countedMails() async throws {
+    let told = try Told()
+    try told.rule(.morning, at: "09:00")
+    let journal = told.test.journal
+    try journal.reminders.add(WayFacts(.mail, to: "mina@example.org"), now: 0)
+    func counted() throws -> Int? {
+      try journal.read { try $0.value(Int.self, cached: "SELECT count(*) FROM way_use") }
+    }
+    told.fail(.failed(program: "sendmail", status: 75, said: ""))
+    #expect(try await told.run(at: 9 * hour, [.mail]).count == 1)
+    #expect(try counted() == 0)
+    told.fail(.hung(program: "sendmail", seconds: 60))
+    #expect(try await told.run(at: 9 * hour + 60, [.mail]).count == 1)
+    #expect(try counted() == 1)
+    told.fail(nil)
+    #expect(try await told.run(at: 10 * hour, [.mail]).count == 1)
+    #expect(try counted() == 2)
+  }
+
   @Test("does not try again what cannot help, and forgets who is gone")
   func gone() async throws {
     let told = try Told()

@@ -117,7 +117,7 @@ struct ReminderPagesTests {
   @Test("A test says whether it went, and a way what failed last and since when")
   func test() async throws {
     let test = try await PageJournal()
-    _ = try await `do`("add-mail", test, ["address": "mina@example.org"])
+    try test.journal.reminders.add(.mail("mina@example.org"), now: PageJournal.now)
     let sent = try await `do`("test", test, ["number": "1"])
     #expect(sent.location == "/reminders?tested=1#ways")
     #expect(try await test.visit("/reminders?tested=1").text.contains("A test is sent"))

@@ -49,14 +49,15 @@ struct Site: Sendable {
   ///   - url: the address that browsers are to use, where there is one.
   ///   - port: at which all requests come, as far as that is known.
   ///   - accounts: by whose word people come in.
+  ///   - accountsMayMail: whether owners whom they make may have mail.
   ///   - now: what its clock shows first, in seconds since 1970 in UTC.
   ///   - clock: its clock, where others have it too.
   ///   - isBehindProxy: whether a proxy says from where requests come.
   /// - Throws: whatever a journal or a server cannot be made for.
   init(
     isSecure: Bool = false, origin: String? = nil, url: String? = nil, port: Int? = 80,
-    accounts: AccountAccess? = nil, at now: Int = 1_750_000_000, clock: TestClock? = nil,
-    isBehindProxy: Bool = false
+    accounts: AccountAccess? = nil, accountsMayMail: Bool = false, at now: Int = 1_750_000_000,
+    clock: TestClock? = nil, isBehindProxy: Bool = false
   ) async throws {
     self.clock = clock ?? TestClock(now)
     folder = try TemporaryFolder()
@@ -67,7 +68,7 @@ struct Site: Sendable {
     var settings = Self.settings(isSecure: isSecure, origin: origin, url: url, self.clock)
     settings.port = { _ in port }
     settings.isBehindProxy = isBehindProxy
-    server = try await Self.server(journals, settings, accounts, teller)
+    server = try await Self.server(journals, settings, accounts, accountsMayMail, teller)
     token = try Self.pair("anna", in: journals, self.clock)
     send = Self.sending(to: server)
   }
@@ -102,10 +103,11 @@ struct Site: Sendable {
 
   private static func server(
     _ journals: Journal, _ settings: ServerSettings, _ accounts: AccountAccess?,
-    _ teller: TestTeller
+    _ accountsMayMail: Bool = false, _ teller: TestTeller
   ) async throws -> JournalServer {
     JournalServer(
       journals, settings, try await assets.value, accounts: accounts,
+      accountsMayMail: accountsMayMail,
       tell: { notice, way throws(SendingError) in try teller.tell(notice, way) })
   }
 

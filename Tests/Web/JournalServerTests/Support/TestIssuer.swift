@@ -96,14 +96,15 @@ final class SigningSite: Sendable {
   let issuer: TestIssuer
 
   init(
-    secret: ClientSecret = .none, makesOwners: Bool = false, url: String? = nil,
-    isBehindProxy: Bool = false
+    secret: ClientSecret = .none, makesOwners: Bool = false, accountsMayMail: Bool = false,
+    url: String? = nil, isBehindProxy: Bool = false
   ) async throws {
     let clock = TestClock(1_750_000_000)
     issuer = try TestIssuer(secret, clock: clock)
     let access = AccountAccess(issuer, newOwner: makesOwners ? JournalSettings(zone: .utc) : nil)
     site = try await Site(
-      url: url, accounts: access, clock: clock, isBehindProxy: isBehindProxy)
+      url: url, accounts: access, accountsMayMail: accountsMayMail, clock: clock,
+      isBehindProxy: isBehindProxy)
   }
 
   func link(_ subject: String = "1") throws {
