@@ -268,7 +268,9 @@ extension TestJournal {
     DROP TABLE mail_code;
     DROP TABLE way_use;
     ALTER TABLE reminder_way DROP COLUMN awaits_code;
-    ALTER TABLE owner DROP COLUMN by_account
+    ALTER TABLE owner DROP COLUMN by_account;
+    ALTER TABLE collection DROP COLUMN hidden;
+    ALTER TABLE collection DROP COLUMN bytes
     """
 
   /// Makes the database one of an earlier version.

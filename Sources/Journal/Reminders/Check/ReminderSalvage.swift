@@ -33,8 +33,9 @@ package final class ReminderSalvage: AreaSalvage {
           )
           try db.execute(
             sql: "UPDATE reminder_rule SET since = max(since, ?)", arguments: [salvage.now])
-          // Devices are counted anew: another one would have the number.
-          try db.execute(sql: "UPDATE reminder_way SET maker = NULL, maker_name = NULL")
+          // Devices are counted anew: another one would have the number. None has 0, and a way without a
+          // maker would be the machine's, which may reach farther.
+          try db.execute(sql: "UPDATE reminder_way SET maker = 0 WHERE maker IS NOT NULL")
           return lost
         }
       }
