@@ -68,7 +68,8 @@ struct Site: Sendable {
     var settings = Self.settings(isSecure: isSecure, origin: origin, url: url, self.clock)
     settings.port = { _ in port }
     settings.isBehindProxy = isBehindProxy
-    server = try await Self.server(journals, settings, accounts, accountsMayMail, teller)
+    server = try await Self.server(
+      journals, settings, accounts, teller, accountsMayMail: accountsMayMail)
     token = try Self.pair("anna", in: journals, self.clock)
     send = Self.sending(to: server)
   }
@@ -103,7 +104,7 @@ struct Site: Sendable {
 
   private static func server(
     _ journals: Journal, _ settings: ServerSettings, _ accounts: AccountAccess?,
-    _ accountsMayMail: Bool = false, _ teller: TestTeller
+    _ teller: TestTeller, accountsMayMail: Bool = false
   ) async throws -> JournalServer {
     JournalServer(
       journals, settings, try await assets.value, accounts: accounts,
