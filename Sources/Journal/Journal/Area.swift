@@ -12,7 +12,7 @@ extension Area {
       7: PostTables.withSizes, 8: PostTables.withTexts,
       12: PostTables.withEdits + "\n" + PostRows.albumTable,
     ],
-    schemaHash: "066d8d5e86af0f19cc984b4cccb610d132735b080e62f4f5c7aae6244196bd93",
+    schemaHash: "f0cccd9ab337d64a12ace854b82b60176f20ca60cc56c398854ddfd0273faf94",
     filling: [6: { try SearchTable.posts.fill($0) }], salvaging: [6: PostTables.salvagingPhotos],
     fileColumns: [FileColumn("photo", "file"), FileColumn("photo", "original_file")],
     derivedTables: [SearchTable.posts.name, "day_count"], countedTable: "post",

@@ -235,8 +235,6 @@ extension OwnerLock {
     _ pin: borrowing PIN, preparing prepare: () -> Prepared,
     then work: (Prepared, StoredPIN, Database) throws -> Void
   ) throws {
-    // An owner without a PIN needs no pepper either.
-    try checkMayTry()
     let pepper = try Pepper(in: store.folder)
     let (stored, row, event) = try countTry()
     guard stored.hash.matches(pin, pepper) else {

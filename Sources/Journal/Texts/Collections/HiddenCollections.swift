@@ -13,7 +13,7 @@ struct HiddenCollections {
   init(_ store: JournalStore) { self.store = store }
 
   /// Texts that go in a transaction.
-  private static let pieceSizes = 16...1_024
+  private static let pieceSizes = 16...512
 
   /// Does work that brings or removes a collection, while nobody else does.
   ///

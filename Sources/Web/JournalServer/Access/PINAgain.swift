@@ -21,7 +21,10 @@ struct PINAgain: Sendable {
     }
     guard try await workers.run({ try lock.tries() }) != nil else { return }
     guard !digits.isEmpty else { throw Problem("pin-again") }
-    try await hashes.run(for: guest.device) { try lock.check(PIN(digits.span)) }
+    try await hashes.run(for: guest.device) {
+      try lock.checkMayTry()
+      try lock.check(PIN(digits.span))
+    }
   }
 
   /// Checks the PIN of a form of the settings.

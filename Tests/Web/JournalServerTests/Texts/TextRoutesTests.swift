@@ -198,18 +198,20 @@ struct TextRoutesTests {
   func oneAtATime() async throws {
     let site = try await Site()
     #expect(try await site.add(collection: "Eins\n", named: "a.txt").status == .created)
-    let held = try site.server.queues.collections.take(for: OwnerName("bob"))
-    let path = "/api/v1/collections/collection?name=a"
-    for answer in [
-      try await site.add(collection: "Zwei\n", named: "b.txt"),
-      try await site.add(collection: "Zwei\n", named: "a.txt", by: .put),
-      try await site.request(.delete, path),
-    ] {
-      #expect(answer.status == .serviceUnavailable && answer.headers[.retryAfter] == "10")
-      #expect(answer.problem == "/problems/queue-full")
+    do {
+      let held = try site.server.queues.collections.take(for: OwnerName("bob"))
+      defer { withExtendedLifetime(held) {} }
+      let path = "/api/v1/collections/collection?name=a"
+      for answer in [
+        try await site.add(collection: "Zwei\n", named: "b.txt"),
+        try await site.add(collection: "Zwei\n", named: "a.txt", by: .put),
+        try await site.request(.delete, path),
+      ] {
+        #expect(answer.status == .serviceUnavailable && answer.headers[.retryAfter] == "10")
+        #expect(answer.problem == "/problems/queue-full")
+      }
+      #expect(try site.journal.collections.all().map(\.name.text) == ["a"])
     }
-    #expect(try site.journal.collections.all().map(\.name.text) == ["a"])
-    _ = held
     let long = String(repeating: "Eins\n", count: 6_500_000)
     #expect(try await site.add(collection: long, named: "b.txt").status == .contentTooLarge)
     #expect(site.files.filter { $0.hasPrefix("journal/.") } == [])
