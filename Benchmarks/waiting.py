@@ -72,7 +72,7 @@ def pair(server, folder, served):
 
 
 def quantile(seconds):
-    return statistics.quantiles(seconds, n=100)[98] if len(seconds) > 1 else seconds[0]
+    return statistics.quantiles(seconds, n=100, method="inclusive")[98] if len(seconds) > 1 else seconds[0]
 
 
 def beside(busy, served, other, photos, seconds):

@@ -12,6 +12,8 @@ package final class CollectionFile {
   private let descriptor: FileDescriptor
   /// The first bytes, which show what the file is.
   package let head: [UInt8]
+  /// Its bytes; nil of what is no regular file.
+  let wholeSize: Int?
   private var isHeadGiven = false
   private var size = 0
 
@@ -35,6 +37,7 @@ package final class CollectionFile {
       if stat.type == .regular, stat.size > Int64(Self.limit) {
         throw FileError.tooLarge(path, limit: Self.limit)
       }
+      wholeSize = stat.type == .regular ? Int(stat.size) : nil
       var head: [UInt8] = []
       try descriptor.read(into: &head, upTo: CollectionFormat.headSize)
       self.head = head
@@ -93,5 +96,6 @@ extension NewCollection {
       name ?? CollectionName(file.name.stem ?? file.name.string), licence: licence,
       language: language, source: file.name.string,
       format: format ?? CollectionFormat(extension: file.name.extension, head: file.head))
+    size = file.wholeSize
   }
 }

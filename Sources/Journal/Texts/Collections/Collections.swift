@@ -199,6 +199,8 @@ package struct Collections: Sendable {
     settle: (_ collection: Int64, CollectionChange, Database) throws -> Void = { _, _, _ in }
   ) throws -> CollectionChange {
     // Not with the room that is kept, here and below: what comes in must leave it.
+    // What is refused on the way would leave the database as long as it got.
+    if let size = new.size { try journal.store.checkHasRoom(for: Self.spread * size) }
     let row = try journal.write { db in
       try checkQuota(db, beside: old)
       return try HiddenCollections.insert(new, owner: owner, now, db)
@@ -259,6 +261,9 @@ package struct Collections: Sendable {
       lost: try places.lost(of: journal.id, in: collection),
       lostHighlights: try highlights.lost(of: journal.id, in: collection))
   }
+
+  /// How many bytes of the database a byte of a file takes at most, with its index.
+  private static let spread = 3
 
   /// What an owner's devices may add.
   package static let quota = (collections: 100, bytes: 256_000_000)

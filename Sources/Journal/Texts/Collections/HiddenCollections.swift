@@ -36,14 +36,19 @@ struct HiddenCollections {
     for row in rows { try remove(row) }
   }
 
-  /// Removes a hidden collection, its texts some at a time. Where the disk is full they are not overwritten.
+  /// Removes a hidden collection, its texts some at a time, overwritten with zeros. On a full disk, where the
+  /// log has no room for that, they go all at once, and are not overwritten.
   ///
   /// - Throws: ``JournalError``; another run goes on.
   func remove(_ collection: Int64) throws {
     do {
-      try remove(collection, wipes: true)
+      try removeInPieces(collection)
     } catch  where error.isDiskFull {
-      try remove(collection, wipes: false)
+      try store.writeMakingRoom { db in
+        try db.execute(sql: "PRAGMA secure_delete = FAST")
+        defer { try? db.execute(sql: "PRAGMA secure_delete = ON") }
+        try Self.removeAtOnce(collection, db)
+      }
     }
   }
 
@@ -54,26 +59,40 @@ struct HiddenCollections {
     } catch {}
   }
 
-  private func remove(_ collection: Int64, wipes: Bool) throws {
+  private func removeInPieces(_ collection: Int64) throws {
     var pieces = WritePieces(Self.pieceSizes)
     for removeSome in [Self.removeTexts(of:atMost:_:), Self.removeSections(of:atMost:_:)] {
       var isOver = false
       while !isOver {
         let count = pieces.next
         isOver = try pieces.write {
-          try store.writeMakingRoom { db in
-            if !wipes { try db.execute(sql: "PRAGMA secure_delete = FAST") }
-            defer { if !wipes { try? db.execute(sql: "PRAGMA secure_delete = ON") } }
-            return try removeSome(collection, count, db)
-          }
+          try JournalError.wrapping { try store.write { try removeSome(collection, count, $0) } }
         }
       }
     }
-    try store.writeMakingRoom { db in
-      try db.execute(
-        cached: "DELETE FROM collection WHERE id = ? AND hidden IS NOT NULL",
-        arguments: [collection])
+    try JournalError.wrapping { try store.write { try Self.removeRow(of: collection, $0) } }
+  }
+
+  private static func removeRow(of collection: Int64, _ db: Database) throws {
+    try db.execute(
+      cached: "DELETE FROM collection WHERE id = ? AND hidden IS NOT NULL",
+      arguments: [collection])
+  }
+
+  /// Removes all of a hidden collection. The index lets go of as few texts as it can, or is made again of
+  /// those that stay.
+  private static func removeAtOnce(_ collection: Int64, _ db: Database) throws {
+    let isMost = try db.value(
+      Bool.self, cached: "SELECT 2 * sum(collection = ?) > count(*) FROM text",
+      arguments: [collection])
+    if isMost == true {
+      try db.execute(cached: "DELETE FROM text WHERE collection = ?", arguments: [collection])
+    } else {
+      while try !removeTexts(of: collection, atMost: pieceSizes.upperBound, db) {}
     }
+    // The sections go with it.
+    try removeRow(of: collection, db)
+    if isMost == true { try SearchTable.texts.rebuild(db) }
   }
 
   /// Deletes texts of a collection.

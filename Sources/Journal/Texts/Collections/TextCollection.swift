@@ -32,6 +32,8 @@ package struct NewCollection: Sendable {
   package var language: String
   package let source: String
   package let format: CollectionFormat
+  /// Bytes of the file, where they are known before it is read.
+  var size: Int?
 
   /// - Parameters:
   ///   - name: by which it is known.
