@@ -170,16 +170,17 @@ struct RouteMatrixTests {
     "GET /thumbnails/:nonce/:number/:version": 404, "GET /sign-in/account/return": 400,
     "POST /sign-in/account/return": 404, "POST /sign-in/account/logout": 400, "POST /unlock": 409,
     "POST /api/v1/unlock": 409, "POST /unlock/passkey": 415, "POST /sign-in/passkey": 415,
-    "POST /settings/passkeys": 415,
+    "POST /settings/passkeys": 415, "POST /api/v1/reminders/ways/:number/code": 409,
+    "POST /api/v1/reminders/ways/:number/confirmation": 422,
   ]
 
-  /// What writes nothing here: it begins something, gives a file, sends a notice, sets a cookie, or takes back
-  /// what was not done.
+  /// What writes nothing here: it begins something, gives a file, sets a cookie, or takes back what was not
+  /// done.
   private static let idle: Set<String> = [
     "POST /sign-in/account", "POST /settings/accounts/link", "POST /sign-in/passkey/options",
     "POST /unlock/passkey/options", "POST /settings/passkeys/options", "POST /timeline/archive",
-    "POST /api/v1/reminders/ways/:number/test", "POST /settings/appearance", "POST /texts/look",
-    "POST /lock", "POST /api/v1/lock", "POST /settings/passkeys/:id/allow",
+    "POST /settings/appearance", "POST /texts/look", "POST /lock", "POST /api/v1/lock",
+    "POST /settings/passkeys/:id/allow",
     "POST /drafts/:name/restore", "POST /drafts/:name/photos/:key/restore",
     "POST /posts/:number/discard", "POST /texts/note/discard",
   ]
