@@ -52,7 +52,8 @@ extension Samples {
     let errors: [CollectionError] = [
       .exists(name), .unknown(name, known: []), .unknown(name, known: [name]),
       .notYours(name, owner: owner), .everybodys(name), .tooMany(limit: 100),
-      .tooLarge(limit: 256_000_000), .noTexts(problems: 2, first: problem),
+      .tooLarge(limit: 256_000_000), .tooManyTexts(limit: 200_000),
+      .noTexts(problems: 2, first: problem),
       .noTexts(problems: 0, first: nil), .licence(observed: 201, limit: 200), .language("x y"),
     ]
     let problems: [TextsProblem] = [

@@ -165,8 +165,8 @@ package struct Collections: Sendable {
   ///   - name: the collection's.
   ///   - withMarks: whether the owner's own marks go too; those of others stay.
   /// - Returns: what it was, and how many marks, highlights and notes of the owner's went.
-  /// - Throws: ``CollectionError``, ``JournalError``. Nobody sees a text of it any more once it has begun to
-  ///   go; what is left of them then goes before another collection comes or goes.
+  /// - Throws: ``CollectionError``, ``JournalError``; then nothing has changed. Once it has begun to go nobody
+  ///   sees a text of it any more; what cannot go now goes before another collection comes or goes.
   @discardableResult
   package func remove(
     _ name: CollectionName, withMarks: Bool
@@ -187,7 +187,7 @@ package struct Collections: Sendable {
         try HiddenCollections.hide(collection, db)
         return (collection: collection, marks: marks)
       }
-      try hidden.remove(removed.collection.id)
+      hidden.clear(removed.collection.id)
       return removed
     }
   }
@@ -206,7 +206,9 @@ package struct Collections: Sendable {
       return try HiddenCollections.insert(new, owner: owner, now, db)
     }
     do {
-      var work = TextImport(into: row, after: old?.id, now: now)
+      var work = TextImport(
+        into: row, after: old?.id, now: now,
+        atMost: journal.isAskedForByDevice ? Self.quota.texts : nil)
       let hash = try withoutActuallyEscaping(piece) { piece in
         try work.read(new.format, language: new.language, piece, report) { work in
           try journal.write(work)
@@ -265,8 +267,8 @@ package struct Collections: Sendable {
   /// How many bytes of the database a byte of a file takes at most, with its index.
   private static let spread = 3
 
-  /// What an owner's devices may add.
-  package static let quota = (collections: 100, bytes: 256_000_000)
+  /// What an owner's devices may add; the texts are those of a file, of which the Bible has 31,102.
+  package static let quota = (collections: 100, bytes: 256_000_000, texts: 200_000)
 
   /// Checks that a device may add a collection, or so much of its file.
   ///

@@ -26,36 +26,30 @@ struct HiddenCollections {
     }
   }
 
-  /// Removes what is hidden.
+  /// Removes what is hidden, as far as there is room for that.
   private func removeAll() throws {
     let rows = try JournalError.wrapping {
       try store.database.read { db in
         try db.values(Int64.self, cached: "SELECT id FROM collection WHERE hidden IS NOT NULL")
       }
     }
-    for row in rows { try remove(row) }
+    for row in rows { clear(row) }
   }
 
   /// Removes a hidden collection, its texts some at a time, overwritten with zeros. On a full disk, where the
-  /// log has no room for that, they go all at once, and are not overwritten.
-  ///
-  /// - Throws: ``JournalError``; another run goes on.
-  func remove(_ collection: Int64) throws {
-    do {
-      try removeInPieces(collection)
-    } catch  where error.isDiskFull {
-      try store.writeMakingRoom { db in
-        try db.execute(sql: "PRAGMA secure_delete = FAST")
-        defer { try? db.execute(sql: "PRAGMA secure_delete = ON") }
-        try Self.removeAtOnce(collection, db)
-      }
-    }
-  }
-
-  /// Removes a hidden collection. What cannot go now goes before another collection comes or goes.
+  /// log has no room for that, they go all at once, and are not overwritten. What cannot go now goes before
+  /// another collection comes or goes.
   func clear(_ collection: Int64) {
     do {
-      try remove(collection)
+      do {
+        try removeInPieces(collection)
+      } catch  where error.isDiskFull {
+        try store.writeMakingRoom { db in
+          try db.execute(sql: "PRAGMA secure_delete = FAST")
+          defer { try? db.execute(sql: "PRAGMA secure_delete = ON") }
+          try Self.removeAtOnce(collection, db)
+        }
+      }
     } catch {}
   }
 
@@ -125,7 +119,8 @@ struct HiddenCollections {
     return db.changesCount == 0
   }
 
-  /// Inserts a collection that nobody sees, without texts.
+  /// Inserts a collection that nobody sees, without texts. Its hash is none of a file: zeros would be of a
+  /// damaged row.
   ///
   /// - Returns: its row.
   static func insert(
@@ -135,7 +130,7 @@ struct HiddenCollections {
       cached: """
         INSERT INTO collection (
           hidden, name, folded, owner, licence, language, source, format, hash, added, updated)
-        VALUES (1, ?, \(hiddenName), ?, ?, ?, ?, ?, zeroblob(32), ?, ?)
+        VALUES (1, ?, \(hiddenName), ?, ?, ?, ?, ?, randomblob(32), ?, ?)
         """,
       arguments: [
         new.name.text, owner, new.licence, new.language, new.source, new.format.rawValue, now, now,

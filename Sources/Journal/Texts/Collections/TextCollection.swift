@@ -110,6 +110,8 @@ package enum CollectionError: Error, Sendable, Hashable {
   case tooMany(limit: Int)
   /// The files that an owner's devices added would have more bytes together than they may.
   case tooLarge(limit: Int)
+  /// The file has more than a device may add.
+  case tooManyTexts(limit: Int)
   /// The file has none; so many records were not understood, the first one of them is given.
   case noTexts(problems: Int, first: ReadProblem?)
   /// Characters of the licence, or signs in it that nobody sees.

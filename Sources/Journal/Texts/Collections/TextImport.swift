@@ -11,6 +11,8 @@ struct TextImport {
   /// The collection of which this one takes the place; nil where it is new.
   private let earlier: Int64?
   private let now: Int
+  /// How many texts there may be.
+  private let limit: Int
   private let fileHash = RunningHash()
   /// The section of the last text, of which most have the same.
   private var section: (read: ReadSection, id: Int64)?
@@ -35,8 +37,10 @@ struct TextImport {
   ///   - collection: the row.
   ///   - earlier: the row of the collection of which it takes the place.
   ///   - now: in seconds since 1970 in UTC.
-  init(into collection: Int64, after earlier: Int64?, now: Int) {
+  ///   - limit: how many texts there may be; nil for any number.
+  init(into collection: Int64, after earlier: Int64?, now: Int, atMost limit: Int? = nil) {
     (self.collection, self.earlier, self.now) = (collection, earlier, now)
+    self.limit = limit ?? .max
   }
 
   /// Reads the file and stores its texts.
@@ -48,7 +52,8 @@ struct TextImport {
   ///   - report: called with each record that is no text.
   ///   - write: does work in a transaction.
   /// - Returns: SHA-256 of the file.
-  /// - Throws: ``CollectionError/noTexts(problems:first:)``, ``ReadError``, what `piece` and `write` throw.
+  /// - Throws: ``CollectionError/noTexts(problems:first:)``, ``CollectionError/tooManyTexts(limit:)``,
+  ///   ``ReadError``, what `piece` and `write` throw.
   mutating func read(
     _ format: CollectionFormat, language: String, _ piece: @escaping () throws -> [UInt8],
     _ report: (ReadProblem) -> Void, _ write: (_ work: (Database) throws -> Void) throws -> Void
@@ -104,6 +109,7 @@ struct TextImport {
       try SearchTable.texts.add(documents, db)
     }
     for problem in problems { tell(problem, report) }
+    if count > limit { throw CollectionError.tooManyTexts(limit: limit) }
   }
 
   /// A text may say the same as so many others of its file, which have no keys of their own.

@@ -42,6 +42,9 @@ let collectionsTexts: [String: ErrorText] = [
   "collection.too-large": .init(
     "with this file your collections would have more than {limit} MB; remove one first",
     "이 파일까지 더하면 글 모음이 {limit}MB를 넘습니다. 먼저 하나를 지우십시오."),
+  "collection.too-many-texts": .init(
+    "it has more than {limit} texts, the most that can be added from a device",
+    "글이 {limit}개를 넘습니다. 기기에서는 그만큼까지 추가할 수 있습니다."),
   "collection-exists": .init(
     "there is a collection of this name already", "같은 이름의 글 모음이 이미 있습니다."),
   "collection-exists.name": .init(

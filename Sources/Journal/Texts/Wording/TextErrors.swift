@@ -19,6 +19,8 @@ extension CollectionError: Worded {
       ErrorMessage("collection.too-many", ["limit": .number(limit)])
     case .tooLarge(let limit):
       ErrorMessage("collection.too-large", ["limit": .number(limit / 1_000_000)])
+    case .tooManyTexts(let limit):
+      ErrorMessage("collection.too-many-texts", ["limit": .number(limit)])
     case .noTexts(let count, let first?):
       ErrorMessage(
         "collection.problems",

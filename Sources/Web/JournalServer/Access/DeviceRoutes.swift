@@ -118,10 +118,12 @@ struct DeviceRoutes: RouteGroup {
   ) async throws -> Bool {
     let isRevoked = try await workers.run {
       let (owner, source, now) = (guest.device.owner, guest.source, now())
+      // First, so that it sets up nothing more meanwhile.
+      let isRevoked = try journals.devices.revoke(id, of: owner, by: source, now: now)
       if withOutlets {
         try journals.removeOutlets(madeBy: id, of: owner, by: source, now: now)
       }
-      return try journals.devices.revoke(id, of: owner, by: source, now: now)
+      return isRevoked
     }
     // One that revokes itself is still to be answered.
     if isRevoked, id != guest.device.id { connections.close(of: id) }

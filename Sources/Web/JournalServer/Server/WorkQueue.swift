@@ -132,16 +132,23 @@ final class Places: Sendable {
   /// Checks that there is a place, before what it is for is received.
   ///
   /// - Throws: ``Problem``.
-  func check(for owner: OwnerName) throws { _ = try take(for: owner) }
+  func check(for owner: OwnerName) throws {
+    guard taken.withLock({ isFree(for: owner, $0) }) else {
+      throw Problem(key, retryAfter: Self.retryAfter)
+    }
+  }
+
+  private func isFree(for owner: OwnerName, _ taken: [OwnerName: Int]) -> Bool {
+    taken[owner] ?? 0 < limits.ofOwner && taken.values.reduce(0, +) < limits.ofAll
+  }
 
   /// Takes a place, for as long as what is returned lives.
   ///
   /// - Throws: ``Problem`` where there is none.
   func take(for owner: OwnerName) throws -> Place {
     let isTaken = taken.withLock { taken in
-      let (own, all) = (taken[owner] ?? 0, taken.values.reduce(0, +))
-      guard own < limits.ofOwner, all < limits.ofAll else { return false }
-      taken[owner] = own + 1
+      guard isFree(for: owner, taken) else { return false }
+      taken[owner, default: 0] += 1
       return true
     }
     guard isTaken else { throw Problem(key, retryAfter: Self.retryAfter) }

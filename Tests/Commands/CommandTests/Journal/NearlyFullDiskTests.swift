@@ -151,14 +151,15 @@ struct NearlyFullDiskTests {
       ), "\(output)")
   }
 
-  @Test("a collection is removed that is larger than what is free")
-  func collection() async throws {
+  @Test("a collection is removed that is larger than what is free", arguments: [1_500, 0])
+  func collection(free: Int) async throws {
     let output = try await run(
       """
       run write one; run collection add texts.txt
-      leave 1500
+      leave \(free)
       run collection remove texts
       run collection; run check
+      rm disk/fill; run collection add texts.txt
       """, kilobytes: 12_000)
     #expect(
       output.contains(
@@ -167,6 +168,7 @@ struct NearlyFullDiskTests {
       "\(output)")
     #expect(output.contains("There are no collections yet"), "\(output)")
     #expect(output.contains("check: 0\n"), "\(output)")
+    #expect(output.ranges(of: "collection add texts.txt: 0\n").count == 2, "\(output)")
   }
 }
 

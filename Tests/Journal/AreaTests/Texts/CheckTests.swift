@@ -147,6 +147,20 @@ struct CheckTests {
     return try Journal(opening: folder, areas: [.texts])
   }
 
+  @Test("leave out a collection that was about to come, and miss nothing for it")
+  func hidden() throws {
+    try test.anna.write { db in
+      _ = try HiddenCollections.insert(
+        TextsJournal.new("Hidden", .csv), owner: test.anna.id, TextsJournal.now, db)
+    }
+    var findings = 0
+    let journal = try salvage { _ in findings += 1 }.journal(of: test.anna.owner)
+    #expect(findings == 0)
+    #expect(try journal.collections.all() == test.anna.collections.all())
+    #expect(
+      try journal.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM collection") } == 1)
+  }
+
   @Test("bring everything over")
   func salvaged() throws {
     try test.add("Ge1:1 In\n", as: "KJV", .bible)

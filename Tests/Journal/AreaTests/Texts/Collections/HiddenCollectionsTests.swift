@@ -150,6 +150,17 @@ struct HiddenCollectionsTests {
     #expect(throws: CollectionError.tooLarge(limit: Collections.quota.bytes)) {
       try test.add("text\nb\n", as: "Second", by: asked)
     }
+    let row = try test.anna.write { db in
+      try HiddenCollections.insert(
+        TextsJournal.new("Many", .lines), owner: test.anna.id, TextsJournal.now, db)
+    }
+    #expect(throws: CollectionError.tooManyTexts(limit: 2)) {
+      var work = TextImport(into: row, after: nil, now: TextsJournal.now, atMost: 2)
+      _ = try work.read(.lines, language: "", TextsJournal.once("a\nb\nc\n"), { _ in }) { store in
+        try test.anna.write(store)
+      }
+    }
+    HiddenCollections(test.anna.store).clear(row)
     // In its own place it may.
     try test.update("text\nb\n", by: asked)
     try test.execute(
