@@ -82,8 +82,8 @@ struct OutletTests {
     #expect(try outlets().count == (isAsked ? 1 : 4))
     let removed = Self.made.map { $0.replacing("-made", with: "-removed") }
     #expect(
-      try events() == Self.made + ["feed-made: Mine"] + (isAsked ? removed : [])
-        + ["revoked: phone"])
+      try events() == Self.made + ["feed-made: Mine", "revoked: phone"]
+        + (isAsked ? removed : []))
   }
 
   @Test("goes with a device that a program revokes, and with a new PIN, where that is asked")
