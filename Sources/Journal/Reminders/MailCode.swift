@@ -9,7 +9,7 @@ package struct MailCode: Sendable, Hashable {
 
   /// Tries of one code. Those of a day find one in 4 million cases.
   package static let tryLimit = 5
-  /// Seconds for which it is good.
+  /// Seconds until it expires.
   package static let lifetime = 3_600
   private static let length = 8
 

@@ -29,7 +29,7 @@ struct WayUses {
 
   /// Counts what is about to be sent.
   ///
-  /// - Returns: its number, by which it can be given back.
+  /// - Returns: the number to pass to ``giveBack(_:)``.
   /// - Throws: ``ReminderError/tooManyTests(limit:wait:)``, ``ReminderError/tooManyCodes(limit:wait:)``,
   ///   ``ReminderError/tooManyMails(limit:wait:)``; then nothing is counted.
   func take(_ purpose: Purpose, by facts: WayFacts) throws -> Int64 {
@@ -116,7 +116,7 @@ extension SentReminders {
   /// Counts a mail that is about to be sent.
   ///
   /// - Parameters:
-  ///   - way: by which.
+  ///   - way: the way that sends it.
   ///   - now: in seconds since 1970 in UTC.
   /// - Returns: its number for ``giveBackMail(_:)``; nil of what is no mail.
   /// - Throws: ``ReminderError/tooManyMails(limit:wait:)``.

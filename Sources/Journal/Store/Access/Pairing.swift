@@ -30,9 +30,9 @@ extension Devices {
     return code
   }
 
-  /// The owner whose journal a code opens; the code stays good.
+  /// The owner that a code pairs a device with. Asking does not use the code up.
   ///
-  /// - Returns: nil where the code is not good, or no longer.
+  /// - Returns: nil if the code is unknown or has expired.
   /// - Throws: ``JournalError``.
   package func owner(ofPairing code: AccessToken, now: Int) throws -> OwnerName? {
     try JournalError.wrapping {

@@ -10,7 +10,7 @@ package struct WritePieces {
   /// How long a transaction is to take: well below the 100 ms that nobody may be kept waiting, since one in
   /// which the index of a search is put in order takes several times as long as most.
   private static let goal = Duration.milliseconds(20)
-  /// Between two transactions, in which processes write that look for their turn again and again.
+  /// A gap between two transactions, for other processes that poll for the write lock.
   private static let pause: useconds_t = 5_000
 
   /// - Parameter limits: what a transaction weighs at least and at most.

@@ -83,17 +83,14 @@ extension JournalStore {
   package func checkHasRoom(for bytes: Int) throws {
     var disk = statvfs()
     guard folder.withPlatformString({ statvfs($0, &disk) }) == 0, disk.f_blocks > 0 else { return }
-    let own = try JournalError.wrapping {
-      try database.read { db in
+    let free = Int(disk.f_bavail) * Int(disk.f_frsize)
+    try JournalError.wrapping {
+      let own = try database.read { db in
         try Int.fetchOne(
           db, sql: "SELECT freelist_count * page_size FROM pragma_freelist_count, pragma_page_size")
       }
+      if free + (own ?? 0) < bytes { throw DatabaseError(resultCode: .SQLITE_FULL) }
     }
-    if Int(disk.f_bavail) * Int(disk.f_frsize) + (own ?? 0) >= bytes { return }
-    throw JournalError.database(
-      DatabaseFailure(
-        kind: .diskFull, code: Int(ResultCode.SQLITE_FULL.rawValue),
-        message: "database or disk is full"))
   }
 
   /// Writes what is in the log into the database's own file, and gives the log's room back.

@@ -52,12 +52,11 @@ struct DocumentLook {
   mutating func go(
     through walk: inout RowWalk, of scope: DocumentSearch.Scope, _ body: (Int64) throws -> Void
   ) throws {
-    // Few at first: where candidates alone are kept, most of them match, and a page may be made of them.
-    var size = 64
+    // Where candidates alone are kept, most of them match, and a page may be made of the first.
+    var sizes = GrowingSizes()
     while true {
-      let rows = try walk.next(atMost: size)
+      let rows = try walk.next(atMost: sizes.next())
       if try rows.isEmpty || finds(scope.meant(rows), body) { return }
-      size = min(2 * size, 512)
     }
   }
 
@@ -66,15 +65,14 @@ struct DocumentLook {
     throughCandidates walk: RowWalk, of scope: DocumentSearch.Scope, _ body: (Int64) throws -> Void
   ) throws {
     var walk = walk
-    // Few at first, of which a page may be made.
-    var size = 64
+    // A page may be made of the first.
+    var sizes = GrowingSizes()
     while true {
-      let candidates = try walk.next(atMost: size)
+      let candidates = try walk.next(atMost: sizes.next())
       if candidates.isEmpty { return }
       var meant = try scope.some(candidates)
       let rows = try meant.next(atMost: candidates.count)
       if !rows.isEmpty, try finds(rows, body) { return }
-      size = min(2 * size, 512)
     }
   }
 
@@ -152,5 +150,15 @@ private struct Sample {
 
   private static func count(_ bits: SIMD4<UInt64>) -> Int {
     bits.indices.reduce(0) { $0 + bits[$1].nonzeroBitCount }
+  }
+}
+
+/// How many rows are taken at a time: few at first, then more and more.
+private struct GrowingSizes {
+  private var size = 64
+
+  mutating func next() -> Int {
+    defer { size = min(2 * size, 512) }
+    return size
   }
 }

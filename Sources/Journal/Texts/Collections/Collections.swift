@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 package import Store
 
@@ -192,111 +191,8 @@ package struct Collections: Sendable {
     }
   }
 
-  /// Reads a file into a collection that nobody sees, and shows it when all of it is there.
-  private func bring(
-    _ new: NewCollection, owner: Int64?, _ now: Int, _ piece: () throws -> [UInt8],
-    _ report: (ReadProblem) -> Void, inPlaceOf old: TextCollection? = nil,
-    settle: (_ collection: Int64, CollectionChange, Database) throws -> Void = { _, _, _ in }
-  ) throws -> CollectionChange {
-    // Not with the room that is kept, here and below: what comes in must leave it.
-    // What is refused on the way would leave the database as long as it got.
-    if let size = new.size { try journal.store.checkHasRoom(for: Self.spread * size) }
-    let row = try journal.write { db in
-      try checkQuota(db, beside: old)
-      return try HiddenCollections.insert(new, owner: owner, now, db)
-    }
-    do {
-      var work = TextImport(
-        into: row, after: old?.id, now: now,
-        atMost: journal.isAskedForByDevice ? Self.quota.texts : nil)
-      let hash = try withoutActuallyEscaping(piece) { piece in
-        try work.read(new.format, language: new.language, piece, report) { work in
-          try journal.write(work)
-        }
-      }
-      return try journal.write { db in
-        let change = try show(row, as: new, in: old, work, hash, now, db)
-        try settle(row, change, db)
-        return change
-      }
-    } catch {
-      HiddenCollections(journal.store).clear(row)
-      throw error
-    }
-  }
-
-  /// Shows a collection whose texts are all there, in the place of one that is hidden then.
-  private func show(
-    _ row: Int64, as new: NewCollection, in old: TextCollection?, _ work: TextImport,
-    _ hash: [UInt8], _ now: Int, _ db: Database
-  ) throws -> CollectionChange {
-    try checkQuota(db, beside: old, adding: work.bytes)
-    if let old {
-      // It may have become another owner's, or nobody's, meanwhile.
-      guard try changeable(new.name, db).id == old.id else {
-        throw CollectionError.unknown(new.name, known: [])
-      }
-      try HiddenCollections.hide(old, db)
-      try db.execute(
-        cached: """
-          UPDATE collection SET name = ?, added = ?,
-            owner = (SELECT owner FROM collection WHERE id = ?)
-          WHERE id = ?
-          """, arguments: [old.name.text, old.added, old.id, row])
-    } else {
-      try checkIsFree(new.name, db)
-    }
-    try db.execute(
-      cached: """
-        UPDATE collection SET hidden = NULL, folded = ?, updated = max(added, ?), texts = ?, hash = ?,
-          bytes = ?
-        WHERE id = ?
-        """,
-      arguments: [new.name.folded, now, work.count, Data(hash), work.bytes, row])
-    let collection = try Self.collection(new.name, db)
-    let (places, highlights) = (MarkPlaces(db), HighlightPlaces(db))
-    try places.place(in: collection)
-    try highlights.place(in: collection)
-    return CollectionChange(
-      collection: collection, added: work.added, changed: work.changed,
-      removed: old.map { $0.texts - work.changed - work.kept } ?? 0, problems: work.problems,
-      lost: try places.lost(of: journal.id, in: collection),
-      lostHighlights: try highlights.lost(of: journal.id, in: collection))
-  }
-
-  /// How many bytes of the database a byte of a file takes at most, with its index.
-  private static let spread = 3
-
-  /// What an owner's devices may add; the texts are those of a file, of which the Bible has 31,102.
-  package static let quota = (collections: 100, bytes: 256_000_000, texts: 200_000)
-
-  /// Checks that a device may add a collection, or so much of its file.
-  ///
-  /// - Throws: ``CollectionError/tooMany(limit:)``, ``CollectionError/tooLarge(limit:)``.
-  private func checkQuota(
-    _ db: Database, beside old: TextCollection?, adding bytes: Int = 0
-  ) throws {
-    guard journal.isAskedForByDevice else { return }
-    let (collections, sum) =
-      try DecodedRows(
-        db,
-        cached: """
-          SELECT count(*), coalesce(sum(bytes), 0) FROM collection
-          WHERE owner = ? AND hidden IS NULL AND id IS NOT ?
-          """, arguments: [journal.id, old?.id]
-      ).map { (try $0.next(Int.self), try $0.next(Int.self)) }.first ?? (0, 0)
-    if collections >= Self.quota.collections {
-      throw CollectionError.tooMany(limit: Self.quota.collections)
-    }
-    if sum > Self.quota.bytes - bytes { throw CollectionError.tooLarge(limit: Self.quota.bytes) }
-  }
-
-  private func checkIsFree(_ name: CollectionName, _ db: Database) throws {
-    if let other = try Self.find(name, db) { throw CollectionError.exists(other.name) }
-  }
-
   /// The collection, if the owner may change it.
-  private func changeable(_ name: CollectionName, _ db: Database) throws -> TextCollection {
+  func changeable(_ name: CollectionName, _ db: Database) throws -> TextCollection {
     let collection = try Self.collection(name, db)
     if let owner = collection.owner, owner != journal.owner {
       throw CollectionError.notYours(collection.name, owner: owner)
@@ -316,7 +212,7 @@ package struct Collections: Sendable {
       .map { try TextCollection(&$0) }
   }
 
-  private static func find(_ name: CollectionName, _ db: Database) throws -> TextCollection? {
+  static func find(_ name: CollectionName, _ db: Database) throws -> TextCollection? {
     try find(folded: name.folded, db)
   }
 

@@ -41,14 +41,12 @@ struct HiddenCollections {
   /// another collection comes or goes.
   func clear(_ collection: Int64) {
     do {
-      do {
-        try removeInPieces(collection)
-      } catch  where error.isDiskFull {
-        try store.writeMakingRoom { db in
-          try db.execute(sql: "PRAGMA secure_delete = FAST")
-          defer { try? db.execute(sql: "PRAGMA secure_delete = ON") }
-          try Self.removeAtOnce(collection, db)
-        }
+      try removeInPieces(collection)
+    } catch  where error.isDiskFull {
+      try? store.writeMakingRoom { db in
+        try db.execute(sql: "PRAGMA secure_delete = FAST")
+        defer { try? db.execute(sql: "PRAGMA secure_delete = ON") }
+        try Self.removeAtOnce(collection, db)
       }
     } catch {}
   }
@@ -150,7 +148,7 @@ struct HiddenCollections {
       arguments: [collection.id])
   }
 
-  /// What stands in the place of a name by which collections are the same: no name has its first character,
-  /// and the name itself is free.
+  /// A hidden collection's `folded`, which leaves its name free for another: no name begins with this
+  /// character.
   private static let hiddenName = "char(1) || lower(hex(randomblob(16)))"
 }

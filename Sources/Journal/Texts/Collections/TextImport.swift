@@ -8,7 +8,7 @@ import Store
 /// Puts the texts of a file into a collection that nobody sees yet, some of them at a time.
 struct TextImport {
   private let collection: Int64
-  /// The collection of which this one takes the place; nil where it is new.
+  /// The collection that this one replaces; nil if it is new.
   private let earlier: Int64?
   private let now: Int
   /// How many texts there may be.
@@ -35,7 +35,7 @@ struct TextImport {
 
   /// - Parameters:
   ///   - collection: the row.
-  ///   - earlier: the row of the collection of which it takes the place.
+  ///   - earlier: the row of the collection that it replaces.
   ///   - now: in seconds since 1970 in UTC.
   ///   - limit: how many texts there may be; nil for any number.
   init(into collection: Int64, after earlier: Int64?, now: Int, atMost limit: Int? = nil) {

@@ -182,25 +182,22 @@ struct LockRoutes: RouteGroup {
     }
   }
 
-  /// As ``lock(of:from:_:)``, for what takes a hash.
+  /// Does work that takes a hash, once it is the device's turn.
   private func hashing<Result: Sendable>(
     for device: Device, from address: String?,
     _ work: @escaping @Sendable (OwnerLock) throws -> Result
   ) async throws -> Result {
-    try await hashes.run(for: device) {
-      let source = TrySource.device(device, address: address)
-      return try work(journals.lock(of: device.owner, from: source, now: now))
-    }
+    try await hashes.run(for: device) { try work(lock(of: device, from: address)) }
   }
 
   private func lock<Result: Sendable>(
-    of device: Device, from address: String? = nil,
-    _ work: @escaping @Sendable (OwnerLock) throws -> Result
+    of device: Device, _ work: @escaping @Sendable (OwnerLock) throws -> Result
   ) async throws -> Result {
-    try await workers.run {
-      let source = TrySource.device(device, address: address)
-      return try work(journals.lock(of: device.owner, from: source, now: now))
-    }
+    try await workers.run { try work(lock(of: device, from: nil)) }
+  }
+
+  private func lock(of device: Device, from address: String?) throws -> OwnerLock {
+    try journals.lock(of: device.owner, from: .device(device, address: address), now: now)
   }
 }
 

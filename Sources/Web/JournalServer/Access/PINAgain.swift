@@ -16,10 +16,11 @@ struct PINAgain: Sendable {
   /// - Throws: ``Problem`` where there is a PIN and nothing was typed; `PINError`, `LockError`. A wrong PIN
   ///   counts as a try to unlock.
   func check(_ digits: [UInt8], by guest: Guest) async throws {
-    let lock = try await workers.run {
-      try journals.lock(of: guest.device.owner, from: guest.source, now: now)
+    let (lock, hasPIN) = try await workers.run {
+      let lock = try journals.lock(of: guest.device.owner, from: guest.source, now: now)
+      return (lock, try lock.tries() != nil)
     }
-    guard try await workers.run({ try lock.tries() }) != nil else { return }
+    guard hasPIN else { return }
     guard !digits.isEmpty else { throw Problem("pin-again") }
     try await hashes.run(for: guest.device) {
       try lock.checkMayTry()
