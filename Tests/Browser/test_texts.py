@@ -80,7 +80,7 @@ def test_wall_goes_on_to_the_last_text(site):
     page.goto("/texts")
     texts = page.locator(".sayings a")
     while (count := texts.count()) < 95:
-        page.mouse.wheel(0, 3_000)
+        page.evaluate("scrollBy(0, 3_000)")
         expect(texts).not_to_have_count(count)
     assert len(set(texts.all_inner_texts())) == 95
     expect(page.locator(".more-posts")).to_have_count(0)

@@ -4,7 +4,7 @@ import pytest
 
 from diary import fill
 from visitor import PHONE
-from waiting import drawn, holds
+from waiting import drawn
 
 SIZES = ["small", "medium", "large"]
 # Of what is written in an element, not of its room.
@@ -54,8 +54,8 @@ def visitor(made_site, request):
 def test_nothing_is_wider_than_the_screen(made_site, visitor, path):
     page, filled = visitor.page, made_site.made
     page.goto(path.format(number=filled.number, words=filled.words))
-    page.mouse.wheel(0, 200)
-    holds(page, "() => scrollY > 0 || document.documentElement.scrollHeight <= innerHeight")
+    # By script: a browser drops the wheel of whoever turns it before the page is first drawn.
+    page.evaluate("scrollBy(0, 200)")
     drawn(page)
     assert page.evaluate("document.documentElement.dataset.text") == visitor.size
     assert page.evaluate(WIDTH) == {"page": 0, "scale": 1, "wide": []}
