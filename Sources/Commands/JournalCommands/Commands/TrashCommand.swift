@@ -68,7 +68,7 @@ struct TrashList: JournalCommand {
 struct TrashRestore: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
-    abstract: "Bring posts back from the trash, all or none.",
+    abstract: "Bring posts back from the trash; none where one of them is not there.",
     discussion: """
       What is printed is the number and the day of each post. With --all a morning page stays in the \
       trash where its day has another by now; all others come back.
@@ -110,7 +110,7 @@ struct TrashRestore: JournalCommand {
 struct TrashDelete: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete",
-    abstract: "Delete posts in the trash for good, with their files, all or none.",
+    abstract: "Delete posts in the trash for good, with their files; none where one is not there.",
     discussion: """
       EXAMPLES
         daystamp trash delete 12

@@ -46,7 +46,7 @@ extension Posts {
     return post
   }
 
-  /// Changes several posts alike, all or none.
+  /// Changes several posts alike, as ``OwnerJournal/change(_:makingRoom:checking:_:)``.
   ///
   /// - Parameters:
   ///   - numbers: the posts, each once.
@@ -54,13 +54,12 @@ extension Posts {
   ///     again.
   ///   - now: seconds since 1970 in UTC.
   /// - Returns: the posts as they are now, in this order.
-  /// - Throws: ``JournalError``; then nothing has changed.
+  /// - Throws: ``JournalError``.
   package func edit(_ numbers: [Int], _ change: PostChange, now: Int) throws -> [Post] {
-    try journal.write { db in
-      let rows = PostRows(of: journal, db)
-      return try numbers.map { number in
-        try rows.apply(change.withoutStamp, to: rows.livePost(number), now: now)
-      }
+    try journal.change(numbers) { rows, number in
+      try rows.check(change, of: rows.livePost(number))
+    } _: { rows, number in
+      try rows.apply(change.withoutStamp, to: rows.livePost(number), now: now)
     }
   }
 
@@ -150,10 +149,10 @@ extension PostRows {
   func apply(
     _ change: PostChange, to post: Post, keepingAlways keepsAlways: Bool = false, now: Int
   ) throws -> Post {
+    try check(change, of: post)
     try setWords(
       of: post, change, keepingAlways: keepsAlways || change.keepsVersion, now: now)
     if let caption = change.caption?.text {
-      guard post.photo != nil else { throw JournalError.noPhoto(number: post.number) }
       try db.execute(
         sql: "UPDATE photo SET caption = ? WHERE id = (SELECT photo FROM post WHERE id = ?)",
         arguments: [caption, post.id])
@@ -177,18 +176,32 @@ extension PostRows {
     return changed
   }
 
-  private func setTags(of post: Post, _ change: PostChange) throws {
-    let had = Set(try post.tags.map { try TagName($0).folded })
+  /// Checks that a post may be changed so, but for its time.
+  ///
+  /// - Throws: as ``apply(_:to:keepingAlways:now:)``.
+  fileprivate func check(_ change: PostChange, of post: Post) throws {
+    if change.caption != nil, post.photo == nil {
+      throw JournalError.noPhoto(number: post.number)
+    }
+    try checkWords(of: post, change)
+    let had = try foldedTags(of: post)
     let kept = change.allTags.map { Set($0.map(\.folded)) } ?? had
     let has = kept.subtracting(change.removedTags.map(\.folded)).union(change.tags.map(\.folded))
     // One that has more, from when there was no limit, may lose some.
     if !has.isSubset(of: had) { try TagName.checkCount(has.count) }
+  }
+
+  private func foldedTags(of post: Post) throws -> Set<String> {
+    Set(try post.tags.map { try TagName($0).folded })
+  }
+
+  private func setTags(of post: Post, _ change: PostChange) throws {
     if let tags = change.allTags {
       let kept = Set(tags.map(\.folded))
       for tag in try post.tags.map({ try TagName($0) }) where !kept.contains(tag.folded) {
         try removeTag(tag, post.id)
       }
-      var added = had
+      var added = try foldedTags(of: post)
       for tag in tags where added.insert(tag.folded).inserted { try addTag(tag, post.id) }
     }
     for tag in change.removedTags { try removeTag(tag, post.id) }

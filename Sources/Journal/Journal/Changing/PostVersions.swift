@@ -132,29 +132,38 @@ extension PostRows {
   func setWords(
     of post: Post, _ change: PostChange, keepingAlways keepsAlways: Bool = false, now: Int
   ) throws {
-    let title = change.title?.text ?? post.title
-    let words = change.words?.text ?? post.words
-    let mood = change.mood ?? post.mood
-    let isMorning = change.isMorning ?? post.isMorning
-    let changesText = (title, words) != (post.title, post.words)
-    guard changesText || mood != post.mood || isMorning != post.isMorning else { return }
-    guard post.photo != nil || !words.isEmpty || mood != nil else { throw JournalError.emptyPost }
-    if isMorning {
-      if words.isEmpty || mood == nil { throw JournalError.incompleteMorning }
-      try checkHasNoMorning(on: post.day, but: post.number)
-    }
+    let new = ChangedWords(of: post, change)
+    guard new.differ(from: post) else { return }
+    try check(new, of: post)
     var isLater = post.isWrittenLater
     if post.written == nil, post.mood == nil { isLater = try day(of: now) > post.day }
-    if words.isEmpty, mood == nil { isLater = false }
-    if changesText {
-      let isAddedTo = words.adds(to: post.words) && (post.title.isEmpty || post.title == title)
+    if new.words.isEmpty, new.mood == nil { isLater = false }
+    if (new.title, new.words) != (post.title, post.words) {
+      let isAddedTo = new.words.adds(to: post.words) && (post.title.isEmpty || post.title == new.title)
       try keepVersion(of: post, always: keepsAlways || !isAddedTo, now: now)
     }
     var changed = post
-    (changed.title, changed.words, changed.mood) = (title, words, mood)
-    changed.written = words.isEmpty ? nil : words == post.words ? post.written : now
-    (changed.isMorning, changed.isWrittenLater) = (isMorning, isLater)
+    (changed.title, changed.words, changed.mood) = (new.title, new.words, new.mood)
+    changed.written = new.words.isEmpty ? nil : new.words == post.words ? post.written : now
+    (changed.isMorning, changed.isWrittenLater) = (new.isMorning, isLater)
     try storeWords(of: changed, insteadOf: post)
+  }
+
+  /// Checks that a post may get the words, title and mood of a change.
+  ///
+  /// - Throws: as ``setWords(of:_:keepingAlways:now:)``.
+  func checkWords(of post: Post, _ change: PostChange) throws {
+    let new = ChangedWords(of: post, change)
+    if new.differ(from: post) { try check(new, of: post) }
+  }
+
+  private func check(_ new: ChangedWords, of post: Post) throws {
+    guard post.photo != nil || !new.words.isEmpty || new.mood != nil else {
+      throw JournalError.emptyPost
+    }
+    guard new.isMorning else { return }
+    if new.words.isEmpty || new.mood == nil { throw JournalError.incompleteMorning }
+    try checkHasNoMorning(on: post.day, but: post.number)
   }
 
   /// Stores title, words and mood that a post has got, with what is counted of them; the search is the
@@ -213,5 +222,24 @@ extension PostRows {
       var values = RowDecoder(row)
       return (try values.next(in: Post.readableNumbers), try values.next(in: DayRule.instants))
     }
+  }
+}
+
+/// The words, title and mood that a change gives a post.
+private struct ChangedWords {
+  let title: String
+  let words: String
+  let mood: Mood?
+  let isMorning: Bool
+
+  init(of post: Post, _ change: PostChange) {
+    title = change.title?.text ?? post.title
+    words = change.words?.text ?? post.words
+    mood = change.mood ?? post.mood
+    isMorning = change.isMorning ?? post.isMorning
+  }
+
+  func differ(from post: Post) -> Bool {
+    title != post.title || words != post.words || mood != post.mood || isMorning != post.isMorning
   }
 }

@@ -16,7 +16,8 @@ package struct Trash: Sendable {
     }
   }
 
-  /// Moves posts to the trash, all or none. Their files stay where they are until it is emptied.
+  /// Moves posts to the trash, as ``OwnerJournal/change(_:makingRoom:checking:_:)``. Their files stay where
+  /// they are until it is emptied.
   ///
   /// - Parameters:
   ///   - numbers: the posts, each once.
@@ -24,33 +25,29 @@ package struct Trash: Sendable {
   ///   - check: looks at each post in the transaction, and throws where it is not the one that was
   ///     meant.
   /// - Throws: ``JournalError/unknownPost(number:)`` and ``JournalError/postInTrash(number:)``, and
-  ///   what `check` throws; then none is moved.
+  ///   what `check` throws.
   package func move(
     _ numbers: [Int], now: Int, checking check: (Post) throws -> Void = { _ in }
   ) throws {
-    try journal.writeMakingRoom { db in
-      let rows = PostRows(of: journal, db)
-      for number in numbers {
-        try check(rows.livePost(number))
-        try rows.setTrashed(number, now)
-      }
+    _ = try journal.change(numbers, makingRoom: true) { rows, number in
+      try check(rows.livePost(number))
+    } _: { rows, number in
+      try rows.setTrashed(number, now)
     }
   }
 
-  /// Restores posts from the trash, all or none.
+  /// Restores posts from the trash, as ``OwnerJournal/change(_:makingRoom:checking:_:)``.
   ///
   /// - Parameter numbers: the posts, each once.
   /// - Returns: the posts as they are now, in this order.
   /// - Throws: ``JournalError/unknownPost(number:)``, ``JournalError/postNotInTrash(number:)`` and, for
   ///   a morning page of a day that has another, ``JournalError/morningExists(number:day:)``.
   package func restore(_ numbers: [Int]) throws -> [Post] {
-    try journal.write { db in
-      let rows = PostRows(of: journal, db)
-      return try numbers.map { number in
-        try rows.checkIsFree(rows.trashedPost(number))
-        try rows.setTrashed(number, nil)
-        return try rows.post(number)
-      }
+    try journal.change(numbers) { rows, number in
+      try rows.checkIsFree(rows.trashedPost(number))
+    } _: { rows, number in
+      try rows.setTrashed(number, nil)
+      return try rows.post(number)
     }
   }
 
@@ -61,7 +58,7 @@ package struct Trash: Sendable {
     /// Those that stay: morning pages of days that have another.
     package fileprivate(set) var stayed: [Stayed] = []
 
-    package struct Stayed: Sendable {
+    package struct Stayed: Error {
       package let post: Post
       /// The number of the morning page that its day has.
       package let other: Int
@@ -72,38 +69,31 @@ package struct Trash: Sendable {
 
   /// Restores all that is in the trash, the first to have come there first. A morning page whose day has
   /// another by then stays.
-  package func restoreAll() throws -> Restoration {
-    try journal.write { db in try restore(Self.posts(of: journal, db), db) }
-  }
+  package func restoreAll() throws -> Restoration { try restoreThose(of: numbers()) }
 
   /// Restores those of some posts that are in the trash, as ``restoreAll()``; others are live already, or
   /// deleted for good.
   package func restoreThose(of numbers: [Int]) throws -> Restoration {
-    try journal.write { db in
-      let rows = PostRows(of: journal, db)
-      let posts = try numbers.compactMap { number in
-        do {
-          return try rows.trashedPost(number)
-        } catch JournalError.unknownPost, JournalError.postNotInTrash {
-          return nil
-        }
-      }
-      return try restore(posts, db)
-    }
-  }
-
-  private func restore(_ posts: [Post], _ db: Database) throws -> Restoration {
-    let rows = PostRows(of: journal, db)
     var restoration = Restoration()
-    for post in posts {
-      if post.isMorning, let other = try rows.morning(of: post.day) {
-        restoration.stayed.append(Restoration.Stayed(post: post, other: other))
-      } else {
-        try rows.setTrashed(post.number, nil)
-        restoration.posts.append(try rows.post(post.number))
+    for restored in try journal.changeInPieces(numbers, restoreIfThere) {
+      switch restored {
+      case .success(let post): restoration.posts.append(post)
+      case .failure(let stayed): restoration.stayed.append(stayed)
+      case nil: break
       }
     }
     return restoration
+  }
+
+  private func restoreIfThere(
+    _ rows: PostRows, _ number: Int
+  ) throws -> Result<Post, Restoration.Stayed>? {
+    guard let post = try rows.postIfAny(number), post.trashed != nil else { return nil }
+    if post.isMorning, let other = try rows.morning(of: post.day) {
+      return .failure(Restoration.Stayed(post: post, other: other))
+    }
+    try rows.setTrashed(post.number, nil)
+    return .success(try rows.post(post.number))
   }
 
   /// The posts in the trash, the first to have come there first.
@@ -139,26 +129,81 @@ package struct Trash: Sendable {
     }
   }
 
-  /// Deletes what is in the trash, with its files.
-  package func empty() throws -> Removal { try journal.delete("trashed IS NOT NULL") }
+  /// The numbers of the posts in the trash, the first to have come there first.
+  private func numbers() throws -> [Int] {
+    try journal.read { db in
+      try db.values(
+        Int.self,
+        cached: """
+          SELECT number FROM post WHERE owner = ? AND trashed IS NOT NULL ORDER BY trashed, number
+          """, arguments: [journal.id])
+    }
+  }
 
-  /// Deletes posts in the trash with their files, all or none.
+  /// Deletes what is in the trash, with its files. What comes there meanwhile stays.
+  package func empty() throws -> Removal { try journal.delete(numbers(), trashedOnly: true) }
+
+  /// Deletes posts in the trash with their files, as ``OwnerJournal/change(_:makingRoom:checking:_:)``.
   ///
   /// - Parameters:
   ///   - numbers: the posts, each once.
-  ///   - check: looks at each post in the transaction, and throws where it is not the one that was
-  ///     meant.
+  ///   - check: looks at each post in the transaction that deletes it, and throws where it is not the one
+  ///     that was meant.
   /// - Returns: how much is gone.
-  /// - Throws: as ``restore(_:)``, and what `check` throws; then none is deleted.
+  /// - Throws: as ``restore(_:)``, and what `check` throws.
   package func delete(
     _ numbers: [Int], checking check: (Post) throws -> Void = { _ in }
   ) throws -> Removal {
-    // Numbers have no letters that could be taken for SQL.
-    let list = numbers.map(String.init).joined(separator: ", ")
-    return try journal.delete("trashed IS NOT NULL AND number IN (\(list))") { db in
-      let rows = PostRows(of: journal, db)
-      for number in numbers { try check(rows.trashedPost(number)) }
+    if numbers.count > 1 { try checkAreThere(numbers) }
+    return try journal.delete(numbers, trashedOnly: true) { rows, number in
+      try check(rows.trashedPost(number))
     }
+  }
+}
+
+extension OwnerJournal {
+  /// Changes posts one after the other, in as many short transactions as that takes, so that nobody else
+  /// waits until all are changed. All are checked before the first of them is changed, and each once more
+  /// then: one that another process has changed by then ends it.
+  ///
+  /// - Parameters:
+  ///   - numbers: the posts, each once.
+  ///   - makesRoom: whether it is done on a full disk too.
+  ///   - check: throws where a post must not be changed.
+  ///   - work: changes a post.
+  /// - Returns: what `work` returns, in this order.
+  /// - Throws: ``JournalError``, and what `check` and `work` throw.
+  func change<Result>(
+    _ numbers: [Int], makingRoom makesRoom: Bool = false,
+    checking check: (PostRows, Int) throws -> Void, _ work: (PostRows, Int) throws -> Result
+  ) throws -> [Result] {
+    if numbers.count > 1 {
+      try read { db in
+        let rows = PostRows(of: self, db)
+        for number in numbers { try check(rows, number) }
+      }
+    }
+    return try changeInPieces(numbers, makingRoom: makesRoom) { rows, number in
+      try check(rows, number)
+      return try work(rows, number)
+    }
+  }
+
+  fileprivate func changeInPieces<Result>(
+    _ numbers: [Int], makingRoom makesRoom: Bool = false, _ work: (PostRows, Int) throws -> Result
+  ) throws -> [Result] {
+    var (results, rest) = ([Result](), numbers[...])
+    while !rest.isEmpty {
+      func changeSome(_ db: Database) throws -> [Result] {
+        let rows = PostRows(of: self, db)
+        return try WritePieces.work(on: rest) { try work(rows, $0) }
+      }
+      let piece = try makesRoom ? writeMakingRoom(changeSome) : write(changeSome)
+      results += piece
+      rest.removeFirst(piece.count)
+      if !rest.isEmpty { WritePieces.pauseBetween() }
+    }
+    return results
   }
 }
 
@@ -179,85 +224,106 @@ extension PostRows {
 /// Deleting for good.
 extension OwnerJournal {
   /// Removes the owner with all of their posts, those in the trash too, their files, settings and all else.
+  /// The posts go first, as of a trash that is emptied.
   package func removeOwner() throws -> OwnerRemoval {
     try drafts.deleteAll()
     let photos = try photoCount()
-    var (people, access) = (0, AccessHoldings())
-    let posts = try delete("TRUE") { _ in
-    } then: { db in
-      people = try peopleCount(db)
-      access = try AccessHoldings.count(owner: id, db)
-      try self.people.removeFromSearch(db)
-      try db.execute(sql: "DELETE FROM owner WHERE id = ?", arguments: [id])
+    let posts = try delete(allNumbers())
+    return try LooseFiles(store).working {
+      var removal = posts
+      // With what was posted meanwhile.
+      let (rest, people, access) = try writeMakingRoom { db in
+        let rest = try deleteRows(allNumbers(db)[...], db)
+        let (people, access) = (try peopleCount(db), try AccessHoldings.count(owner: id, db))
+        try self.people.removeFromSearch(db)
+        try db.execute(sql: "DELETE FROM owner WHERE id = ?", arguments: [id])
+        return (rest, people, access)
+      }
+      try removal.add(rest, removeFiles(of: rest))
+      return OwnerRemoval(posts: removal, photos: photos, people: people, access: access)
     }
-    return OwnerRemoval(posts: posts, photos: photos, people: people, access: access)
   }
 
-  /// Deletes posts in one transaction, then their files and thumbnails. On a full disk, where there is
-  /// no room for what says that they all go, it deletes some of them at a time.
+  private func allNumbers() throws -> [Int] { try read { db in try allNumbers(db) } }
+
+  private func allNumbers(_ db: Database) throws -> [Int] {
+    try db.values(Int.self, cached: "SELECT number FROM post WHERE owner = ?", arguments: [id])
+  }
+
+  /// Deletes posts in short transactions, with their files and thumbnails; on a full disk, where there is
+  /// hardly room for what says that they go, one at a time.
   ///
   /// Of the rows only what is needed for it is read, so that posts go too that are damaged elsewhere.
   ///
   /// - Parameters:
-  ///   - condition: which of the owner's posts, as SQL.
-  ///   - check: throws where nothing is to be deleted, in the transaction that deletes the first of
-  ///     them.
-  ///   - further: what is to be done in the transaction that deletes the last of them.
+  ///   - numbers: the owner's posts.
+  ///   - trashedOnly: whether those stay that are not in the trash.
+  ///   - check: throws where a post must not be deleted, in the transaction that deletes it.
   /// - Returns: how much is gone.
-  /// - Throws: ``JournalError``, and what `check` and `further` throw; then nothing is deleted, unless
-  ///   the disk was full.
+  /// - Throws: ``JournalError``, and what `check` throws.
   fileprivate func delete(
-    _ condition: String, checking check: (Database) throws -> Void = { _ in },
-    then further: (Database) throws -> Void = { _ in }
+    _ numbers: [Int], trashedOnly: Bool = false,
+    checking check: (PostRows, Int) throws -> Void = { _, _ in }
   ) throws -> Removal {
-    let loose = LooseFiles(store)
-    return try loose.working {
-      var (removal, limit) = (Removal(posts: 0, files: 0), Int.max)
-      while true {
+    try LooseFiles(store).working {
+      var (removal, rest, limit) = (Removal(), numbers[...], Int.max)
+      while !rest.isEmpty {
         do {
           let posts = try store.makingRoom {
-            try deleteRows(condition, limit, removal.posts == 0 ? check : { _ in }, further)
+            try write { db in
+              try deleteRows(rest, atMost: limit, trashedOnly: trashedOnly, checking: check, db)
+            }
           }
-          ThumbnailFiles(store).remove(posts.compactMap(\.hash))
-          let files = posts.flatMap(\.files)
-          try loose.remove(files)
-          removal = Removal(posts: removal.posts + posts.count, files: removal.files + files.count)
-          if posts.count < limit { return removal }
-          store.shortenLog()
+          rest.removeFirst(posts.count)
+          try removal.add(posts, removeFiles(of: posts))
+          if limit == 1 { store.shortenLog() }
+          if !rest.isEmpty { WritePieces.pauseBetween() }
         } catch  where error.isDiskFull && limit > 1 {
-          limit = limit == .max ? 16 : limit / 4
+          store.shortenLog()
+          limit = 1
         }
       }
+      return removal
     }
   }
 
-  /// - Returns: the posts whose rows are gone; fewer than the limit where there are no more.
+  /// Deletes the rows of as many of some posts as there is time for in a transaction.
+  ///
+  /// - Returns: those posts; nil for one that is gone already, or stays.
   private func deleteRows(
-    _ condition: String, _ limit: Int, _ check: (Database) throws -> Void,
-    _ further: (Database) throws -> Void
-  ) throws -> [DeletedPost] {
-    try write { db in
-      try check(db)
-      let rows = PostRows(of: self, db)
-      let posts = try DeletedPost.fetchAll(
+    _ numbers: ArraySlice<Int>, atMost count: Int = .max, trashedOnly: Bool = false,
+    checking check: (PostRows, Int) throws -> Void = { _, _ in }, _ db: Database
+  ) throws -> [DeletedPost?] {
+    let rows = PostRows(of: self, db)
+    // All out of the search first: between other statements it writes down what it has gathered.
+    let posts = try WritePieces.work(on: numbers, atMost: count) { number in
+      try check(rows, number)
+      let post = try DeletedPost.fetchOne(
         db,
         sql: """
           SELECT post.id, \(PostText.columns), file, original_file, hash FROM \(Post.tables)
-          WHERE post.owner = ? AND \(condition) LIMIT ?
-          """, arguments: [id, limit])
-      for post in posts {
-        for file in post.files { try LooseFiles.add(file, db) }
-        try rows.removeFromSearch(post.text, post.id)
-        try db.execute(cached: "DELETE FROM post WHERE id = ?", arguments: [post.id])
-        // An index with a post that is not there would have it the next time too.
-        guard db.changesCount == 1 || limit == .max else {
-          throw JournalError.corruptValue(of: "id")
-        }
-      }
-      try rows.forgetUnusedTags()
-      if posts.count < limit { try further(db) }
-      return posts
+          WHERE post.owner = ? AND number = ?\(trashedOnly ? " AND trashed IS NOT NULL" : "")
+          """, arguments: [id, number])
+      if let post { try rows.removeFromSearch(post.text, post.id) }
+      return post
     }
+    for post in posts.compactMap(\.self) {
+      for file in post.files { try LooseFiles.add(file, db) }
+      try db.execute(cached: "DELETE FROM post WHERE id = ?", arguments: [post.id])
+    }
+    try rows.forgetUnusedTags()
+    return posts
+  }
+
+  /// Removes the files of posts whose rows are gone, and their thumbnails.
+  ///
+  /// - Returns: how many files.
+  private func removeFiles(of posts: [DeletedPost?]) throws -> Int {
+    let posts = posts.compactMap(\.self)
+    ThumbnailFiles(store).remove(posts.compactMap(\.hash))
+    let files = posts.flatMap(\.files)
+    try LooseFiles(store).remove(files)
+    return files.count
   }
 }
 
@@ -281,7 +347,12 @@ private struct DeletedPost: FetchableRecord {
 
 /// How much was deleted for good.
 package struct Removal: Sendable, Hashable {
-  package let posts: Int
+  package fileprivate(set) var posts = 0
   /// Stamped photos, and originals that were kept beside them.
-  package let files: Int
+  package fileprivate(set) var files = 0
+
+  fileprivate mutating func add(_ posts: [DeletedPost?], _ files: Int) {
+    self.posts += posts.count { $0 != nil }
+    self.files += files
+  }
 }

@@ -45,13 +45,18 @@ struct PostRows {
   ///
   /// - Throws: ``JournalError/unknownPost(number:)``.
   func post(_ number: Int) throws -> Post {
-    let row = try db.row(
+    guard let post = try postIfAny(number) else { throw JournalError.unknownPost(number: number) }
+    return post
+  }
+
+  /// A post, also one in the trash; nil where there is none.
+  func postIfAny(_ number: Int) throws -> Post? {
+    try db.row(
       cached: """
         SELECT \(Post.columns) FROM \(Post.tables) WHERE post.owner = ? AND number = ?
         """,
-      arguments: [owner, number])
-    guard let row else { throw JournalError.unknownPost(number: number) }
-    return try Post(row: row)
+      arguments: [owner, number]
+    ).map { try Post(row: $0) }
   }
 
   /// A post that is not in the trash.

@@ -35,7 +35,26 @@ package struct WritePieces {
     let fitting = Double(limit) / max(share, 0.5)
     limit = min(max(Int(fitting), limits.lowerBound), limits.upperBound)
     weight = 0
-    usleep(Self.pause)
+    Self.pauseBetween()
     return result
   }
+
+  /// Works on one element after the other for as long as a transaction may take, at least on the first.
+  ///
+  /// - Returns: what came of as many as there was time for.
+  package static func work<Element, Result>(
+    on elements: ArraySlice<Element>, atMost count: Int = .max,
+    _ work: (Element) throws -> Result
+  ) rethrows -> [Result] {
+    let start = ContinuousClock.now
+    var results: [Result] = []
+    for element in elements.prefix(count) {
+      results.append(try work(element))
+      if ContinuousClock.now - start >= goal { break }
+    }
+    return results
+  }
+
+  /// Leaves a gap before the next transaction.
+  package static func pauseBetween() { usleep(pause) }
 }

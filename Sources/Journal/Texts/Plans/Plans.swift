@@ -50,20 +50,18 @@ extension Plans {
     guard count <= Plan.totalLimit else {
       throw PlanError.tooManyPortions(observed: count, limit: Plan.totalLimit)
     }
-    return try journal.writeMakingRoom { db in
+    let places = try journal.read { db in
       try checkIsNew(name, db)
       guard let first = file.lines.first?.portions.first else {
         throw file.problems.isEmpty ? PlanError.empty : .file(file.problems)
       }
-      let read =
-        try collection.map { try Collections.collection($0, db) }
-        ?? only(having: first, db)
-      let places = try PlanPlaces(of: read, db)
-      let days = file.days(in: places)
-      guard file.problems.isEmpty else { throw PlanError.file(file.problems) }
-      return try insert(
-        NewPlan(name: name, source: source.boundedSource, days: days), places, now, db)
+      return try PlanPlaces(
+        of: try collection.map { try Collections.collection($0, db) } ?? only(having: first, db), db
+      )
     }
+    let days = file.days(in: places)
+    guard file.problems.isEmpty else { throw PlanError.file(file.problems) }
+    return try insert(NewPlan(name: name, source: source.boundedSource, days: days), places, now)
   }
 
   /// Bytes of a plan's file.
@@ -88,14 +86,15 @@ extension Plans {
     guard Plan.dayRange ~= days else {
       throw PlanError.days(observed: days, expected: Plan.dayRange)
     }
-    return try journal.writeMakingRoom { db in
+    let (places, lengths) = try journal.read { db in
       try checkIsNew(name, db)
       let read = try collection.map { try Collections.collection($0, db) } ?? only(db)
       let places = try PlanPlaces(of: read, db)
       guard !places.sections.isEmpty else { throw ReadingError.noSections(read.name) }
-      let portions = try making.days(days, in: places, lengths: places.lengths(db))
-      return try insert(NewPlan(name: name, source: "", days: portions), places, now, db)
+      return (places, try places.lengths(db))
     }
+    let portions = try making.days(days, in: places, lengths: lengths)
+    return try insert(NewPlan(name: name, source: "", days: portions), places, now)
   }
 
   /// Removes a plan, with all that was read by it. The sections that were read stay so.
@@ -202,34 +201,38 @@ extension Plans {
     throw TextError.none
   }
 
+  /// Inserts a plan in a transaction of its own: reading a collection takes longer than others may wait.
   private func insert(
-    _ new: NewPlan, _ places: PlanPlaces, _ now: Int, _ db: Database
+    _ new: NewPlan, _ places: PlanPlaces, _ now: Int
   ) throws -> (plan: Plan, coverage: PlanCoverage) {
     let count = new.days.reduce(0) { $0 + $1.portions.count }
     guard count > 0 else { throw PlanError.empty }
     guard count <= Plan.totalLimit else {
       throw PlanError.tooManyPortions(observed: count, limit: Plan.totalLimit)
     }
-    try db.execute(
-      cached: """
-        INSERT INTO plan (owner, name, folded, collection, source, days, added)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
-        journal.id, new.name.text, new.name.folded, places.collection.name.folded, new.source,
-        new.lastDay, now,
-      ])
-    let row = db.lastInsertedRowID
-    for day in new.days {
-      for (index, portion) in day.portions.enumerated() {
-        try db.execute(
-          cached: """
-            INSERT INTO plan_portion (plan, day, number, first, last) VALUES (?, ?, ?, ?, ?)
-            """, arguments: [row, day.number, index + 1, portion.first, portion.last])
-      }
-    }
     let coverage = PlanCoverage(of: new.days.flatMap { $0.portions.map(\.texts) }, in: places)
-    return (try plan(new.name, db), coverage)
+    return try journal.writeMakingRoom { db in
+      try checkIsNew(new.name, db)
+      try db.execute(
+        cached: """
+          INSERT INTO plan (owner, name, folded, collection, source, days, added)
+          VALUES (?, ?, ?, ?, ?, ?, ?)
+          """,
+        arguments: [
+          journal.id, new.name.text, new.name.folded, places.collection.name.folded, new.source,
+          new.lastDay, now,
+        ])
+      let row = db.lastInsertedRowID
+      for day in new.days {
+        for (index, portion) in day.portions.enumerated() {
+          try db.execute(
+            cached: """
+              INSERT INTO plan_portion (plan, day, number, first, last) VALUES (?, ?, ?, ?, ?)
+              """, arguments: [row, day.number, index + 1, portion.first, portion.last])
+        }
+      }
+      return (try plan(new.name, db), coverage)
+    }
   }
 }
 

@@ -6,7 +6,7 @@ import Store
 struct AccessRoutes: RouteGroup {
   let journals: Journal
   let pages: Pages
-  let workers: Workers
+  let workers: WorkQueue
   let now: @Sendable () -> Int
 
   /// Events of a page.

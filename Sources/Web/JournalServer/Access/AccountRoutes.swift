@@ -13,7 +13,7 @@ struct AccountRoutes: RouteGroup {
   let journals: Journal
   let gate: Gate
   let pages: Pages
-  let workers: Workers
+  let workers: WorkQueue
   let settings: ServerSettings
   let pinAgain: PINAgain
   let now: @Sendable () -> Int
@@ -24,7 +24,7 @@ struct AccountRoutes: RouteGroup {
   static let returnPath = "/sign-in/account/return"
 
   init(
-    access: AccountAccess?, journals: Journal, gate: Gate, pages: Pages, workers: Workers,
+    access: AccountAccess?, journals: Journal, gate: Gate, pages: Pages, workers: WorkQueue,
     settings: ServerSettings, pinAgain: PINAgain
   ) {
     (self.access, self.journals, self.gate, self.pages) = (access, journals, gate, pages)

@@ -9,7 +9,7 @@ import Wording
 struct DeviceRoutes: RouteGroup {
   let journals: Journal
   let pages: Pages
-  let workers: Workers
+  let workers: WorkQueue
   let settings: ServerSettings
   let cache: BrowserCache
   let connections: Connections

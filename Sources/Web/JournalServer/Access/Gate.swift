@@ -45,7 +45,7 @@ struct Gate: Sendable {
 
   let journals: Journal
   let sessions: DeviceSessions
-  let workers: Workers
+  let workers: WorkQueue
   let settings: ServerSettings
   let connections: Connections
   let cache: BrowserCache

@@ -11,7 +11,7 @@ struct LockRoutes: RouteGroup {
   let sessions: DeviceSessions
   let gate: Gate
   let pages: Pages
-  let workers: Workers
+  let workers: WorkQueue
   /// Where PINs are tried and set, which takes a core for as long as their hashes were made to take.
   let hashes: WorkQueue
   let now: @Sendable () -> Int

@@ -6,7 +6,7 @@ import Store
 /// finds an unlocked phone cannot.
 struct PINAgain: Sendable {
   let journals: Journal
-  let workers: Workers
+  let workers: WorkQueue
   let hashes: WorkQueue
   let now: @Sendable () -> Int
 

@@ -9,7 +9,7 @@ struct PairingRoutes: RouteGroup {
   let journals: Journal
   let gate: Gate
   let pages: Pages
-  let workers: Workers
+  let workers: WorkQueue
   let now: @Sendable () -> Int
 
   func add(to routes: Routes) {

@@ -11,7 +11,7 @@ struct PasskeyEntryRoutes: RouteGroup {
   let journals: Journal
   let gate: Gate
   let pages: Pages
-  let workers: Workers
+  let workers: WorkQueue
   let settings: ServerSettings
   let ceremonies: Ceremonies
 

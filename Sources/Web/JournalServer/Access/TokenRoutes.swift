@@ -8,7 +8,7 @@ import Wording
 struct TokenRoutes: RouteGroup {
   let journals: Journal
   let pages: Pages
-  let workers: Workers
+  let workers: WorkQueue
   let pinAgain: PINAgain
   let now: @Sendable () -> Int
 

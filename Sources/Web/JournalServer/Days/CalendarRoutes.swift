@@ -8,7 +8,7 @@ import Wording
 /// The calendar: pages of a month, a year and a day, and for programs the days that have posts.
 struct CalendarRoutes: RouteGroup {
   let pages: Pages
-  let workers: Workers
+  let workers: WorkQueue
   let settings: ServerSettings
   let now: @Sendable () -> Int
 

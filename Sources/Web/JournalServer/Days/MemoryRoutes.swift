@@ -8,7 +8,7 @@ import Wording
 /// Posts that nobody searched for: those of this day in other years, and a random one.
 struct MemoryRoutes: RouteGroup {
   let pages: Pages
-  let workers: Workers
+  let workers: WorkQueue
   let settings: ServerSettings
   let now: @Sendable () -> Int
 

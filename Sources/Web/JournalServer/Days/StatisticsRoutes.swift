@@ -6,7 +6,7 @@ import Store
 /// What a journal comes to, for programs and as a page.
 struct StatisticsRoutes: RouteGroup {
   let pages: Pages
-  let workers: Workers
+  let workers: WorkQueue
   let now: @Sendable () -> Int
 
   func add(to routes: Routes) {

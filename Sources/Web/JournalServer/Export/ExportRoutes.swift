@@ -7,7 +7,7 @@ import Store
 /// All of an owner's journal as one file, as `daystamp export` writes it into a folder.
 struct ExportRoutes: RouteGroup {
   let journals: Journal
-  let workers: Workers
+  let workers: WorkQueue
   let places: Places
   let settings: ServerSettings
 
@@ -50,7 +50,7 @@ struct ExportRoutes: RouteGroup {
 extension TarExport {
   /// The answer that gives the archive as a file of this name, and holds a place until all of it was sent.
   func response(
-    _ name: String, holding place: Places.Place, _ settings: ServerSettings, _ workers: Workers,
+    _ name: String, holding place: Places.Place, _ settings: ServerSettings, _ workers: WorkQueue,
     _ context: ServerContext
   ) -> Response {
     let path = context.endpointPath ?? "-"

@@ -53,7 +53,7 @@ struct TarExport: Sendable {
   ///   is locked meanwhile, and what the writer throws when the client is gone; then the archive has no
   ///   end.
   func write(
-    to writer: inout any ResponseBodyWriter, _ workers: Workers,
+    to writer: inout any ResponseBodyWriter, _ workers: WorkQueue,
     leavingOut tell: @Sendable (JournalError) -> String
   ) async throws {
     try await writer.write(bytes(of: folder + "/", .folder, size: 0))
@@ -74,7 +74,7 @@ struct TarExport: Sendable {
   }
 
   private func write(
-    _ file: ExportFile, to writer: inout any ResponseBodyWriter, _ workers: Workers
+    _ file: ExportFile, to writer: inout any ResponseBodyWriter, _ workers: WorkQueue
   ) async throws {
     let path = String(decoding: file.path)
     try await writer.write(bytes(of: "\(folder)/\(path)", .file, size: file.size))

@@ -6,7 +6,7 @@ import Store
 struct MoreRoutes: RouteGroup {
   let journals: Journal
   let pages: Pages
-  let workers: Workers
+  let workers: WorkQueue
   let settings: ServerSettings
 
   /// How many screens the tour has.

@@ -9,10 +9,10 @@ import Wording
 struct AssetRoutes: RouteGroup {
   let files: StaticFiles
   let document: InterfaceDocument
-  let workers: Workers
+  let workers: WorkQueue
   private let filters = FilterPicture()
 
-  init(files: StaticFiles, document: InterfaceDocument, workers: Workers) {
+  init(files: StaticFiles, document: InterfaceDocument, workers: WorkQueue) {
     (self.files, self.document, self.workers) = (files, document, workers)
   }
 

@@ -9,7 +9,7 @@ import Wording
 
 /// Contacts, months of people, and what is due, for programs.
 struct ContactRoutes: RouteGroup {
-  let workers: Workers
+  let workers: WorkQueue
   let now: @Sendable () -> Int
 
   func add(to routes: Routes) {

@@ -10,7 +10,7 @@ import Wording
 /// The page of all that is due, today and this week.
 struct DueRoutes: RouteGroup {
   let pages: Pages
-  let workers: Workers
+  let workers: WorkQueue
   let settings: ServerSettings
   let now: @Sendable () -> Int
 

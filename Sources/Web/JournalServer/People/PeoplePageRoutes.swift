@@ -12,7 +12,7 @@ struct PeoplePageRoutes: RouteGroup {
   /// Receives the form of a person, in which a note of any length may be.
   let bodies: LongBodies
   let pages: Pages
-  let workers: Workers
+  let workers: WorkQueue
   let searches: Searches
   let settings: ServerSettings
   let now: @Sendable () -> Int

@@ -9,7 +9,7 @@ import Wording
 /// People for programs: listed, written down, changed, put away and put off.
 struct PeopleRoutes: RouteGroup {
   let bodies: LongBodies
-  let workers: Workers
+  let workers: WorkQueue
   let searches: Searches
   let now: @Sendable () -> Int
 

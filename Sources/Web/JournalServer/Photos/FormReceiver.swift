@@ -13,7 +13,7 @@ struct FormReceiver: Sendable {
   let folder: FilePath
   let limits: MultipartLimits
   let memory: BodyMemory
-  let workers: Workers
+  let workers: WorkQueue
 
   /// Bytes that are gathered before they are worked on: just enough to be worth another thread, since
   /// a hundred photos may come at once.

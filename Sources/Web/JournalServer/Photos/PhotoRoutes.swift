@@ -14,7 +14,7 @@ import Wording
 struct PhotoRoutes: RouteGroup {
   let decoder: any PictureDecoder
   let pictures: WorkQueue
-  let workers: Workers
+  let workers: WorkQueue
   let cache: BrowserCache
 
   func add(to routes: Routes) {
@@ -183,7 +183,7 @@ struct PhotoAnswer: Sendable {
   let format: PhotoFormat
   /// Under which name a browser saves it, and whether it shows or saves it.
   let disposition: String
-  let workers: Workers
+  let workers: WorkQueue
 
   /// Bytes that are read and sent at a time.
   private static let pieceSize = 128 * 1_024

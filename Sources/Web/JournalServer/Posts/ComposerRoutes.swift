@@ -14,7 +14,7 @@ struct ComposerRoutes: RouteGroup {
   let posting: PhotoPosting
   let pictures: WorkQueue
   let pages: Pages
-  let workers: Workers
+  let workers: WorkQueue
   let now: @Sendable () -> Int
 
   func add(to routes: Routes) {

@@ -12,7 +12,7 @@ import SystemPackage
 struct Composing: Sendable {
   let drafts: Drafts
   let posting: PhotoPosting
-  let workers: Workers
+  let workers: WorkQueue
   let words: Words
   let weekStart: WeekStart
   let now: @Sendable () -> Int

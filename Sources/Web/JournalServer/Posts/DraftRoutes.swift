@@ -16,7 +16,7 @@ struct DraftRoutes: RouteGroup {
   let labels: Labelling
   let pictures: WorkQueue
   let pages: Pages
-  let workers: Workers
+  let workers: WorkQueue
   let now: @Sendable () -> Int
 
   func add(to routes: Routes) {

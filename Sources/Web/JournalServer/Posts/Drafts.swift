@@ -23,7 +23,7 @@ final class Drafts: Sendable {
 
   private let journals: Journal
   private let sessions: DeviceSessions
-  private let workers: Workers
+  private let workers: WorkQueue
   private let posting: WorkQueue
   private let now: @Sendable () -> Int
   private let posted = Mutex<[Posted]>([])
@@ -31,7 +31,7 @@ final class Drafts: Sendable {
   private static let mostPosted = 256
 
   init(
-    journals: Journal, sessions: DeviceSessions, workers: Workers, posting: WorkQueue,
+    journals: Journal, sessions: DeviceSessions, workers: WorkQueue, posting: WorkQueue,
     now: @escaping @Sendable () -> Int
   ) {
     (self.journals, self.sessions, self.workers) = (journals, sessions, workers)

@@ -11,7 +11,7 @@ struct PostPageRoutes: RouteGroup {
   let drafts: Drafts
   let forms: FormBodies
   let pages: Pages
-  let workers: Workers
+  let workers: WorkQueue
   let composer: ComposerRoutes
   let now: @Sendable () -> Int
 

@@ -9,7 +9,7 @@ import Wording
 struct PostRoutes: RouteGroup {
   let editor: PostEditor
   let bodies: LongBodies
-  let workers: Workers
+  let workers: WorkQueue
   let searches: Searches
   let now: @Sendable () -> Int
 
@@ -65,7 +65,7 @@ struct PostRoutes: RouteGroup {
 struct PostEditor: Sendable {
   let labels: Labelling
   let posting: WorkQueue
-  let workers: Workers
+  let workers: WorkQueue
   let now: @Sendable () -> Int
 
   /// Changes a post.

@@ -9,7 +9,7 @@ import Wording
 struct PostingRoutes: RouteGroup {
   let posting: PhotoPosting
   let forms: FormBodies
-  let workers: Workers
+  let workers: WorkQueue
   let now: @Sendable () -> Int
 
   func add(to routes: Routes) {

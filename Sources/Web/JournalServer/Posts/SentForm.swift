@@ -26,7 +26,7 @@ struct FormBodies: Sendable {
   let folder: FilePath
   let bodies: LongBodies
   let posting: WorkQueue
-  let workers: Workers
+  let workers: WorkQueue
 
   /// - Throws: ``Problem``, ``MultipartError``.
   func receive(_ request: Request, _ limits: MultipartLimits) async throws -> ReceivedForm {

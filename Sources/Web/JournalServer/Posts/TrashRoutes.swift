@@ -6,7 +6,7 @@ import Store
 /// The trash, for programs and as a page.
 struct TrashRoutes: RouteGroup {
   let pages: Pages
-  let workers: Workers
+  let workers: WorkQueue
 
   func add(to routes: Routes) {
     routes.unlocked(.get, "/trash") { request, _, visit in

@@ -7,7 +7,7 @@ import Wording
 /// The versions of a post's words that were kept: listed, shown one by one, and brought back.
 struct VersionPageRoutes: RouteGroup {
   let pages: Pages
-  let workers: Workers
+  let workers: WorkQueue
   let now: @Sendable () -> Int
 
   func add(to routes: Routes) {

@@ -5,7 +5,7 @@ import Store
 
 /// The words of posts as they were before they were changed, for programs: listed, read and brought back.
 struct VersionRoutes: RouteGroup {
-  let workers: Workers
+  let workers: WorkQueue
   let now: @Sendable () -> Int
 
   func add(to routes: Routes) {

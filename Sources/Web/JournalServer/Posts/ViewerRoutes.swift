@@ -12,7 +12,7 @@ struct ViewerRoutes: RouteGroup {
   let labels: Labelling
   let pictures: WorkQueue
   let pages: Pages
-  let workers: Workers
+  let workers: WorkQueue
 
   /// Photos that the page has on each side, so that one is there before it is gone to.
   private static let beside = 2

@@ -7,7 +7,7 @@ import Wording
 /// Highlights and notes for programs.
 struct AnnotationRoutes: RouteGroup {
   let bodies: LongBodies
-  let workers: Workers
+  let workers: WorkQueue
   let searches: Searches
   let now: @Sendable () -> Int
 

@@ -7,7 +7,7 @@ import Wording
 /// Highlights on pages: made of what was selected, or of a quote that was typed, and changed.
 struct HighlightRoutes: RouteGroup {
   let pages: Pages
-  let workers: Workers
+  let workers: WorkQueue
   let searches: Searches
   let now: @Sendable () -> Int
   let texts: TextPageRoutes

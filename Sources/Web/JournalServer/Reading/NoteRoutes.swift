@@ -11,7 +11,7 @@ struct NoteRoutes: RouteGroup {
   let forms: FormBodies
   let drafts: Drafts
   let pages: Pages
-  let workers: Workers
+  let workers: WorkQueue
   let now: @Sendable () -> Int
 
   private static let path = "/texts/note"

@@ -12,7 +12,7 @@ import Wording
 struct PlanPageRoutes: RouteGroup {
   let forms: FormBodies
   let pages: Pages
-  let workers: Workers
+  let workers: WorkQueue
   let now: @Sendable () -> Int
 
   /// What a button asks for.

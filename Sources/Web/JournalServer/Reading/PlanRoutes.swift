@@ -9,7 +9,7 @@ import Wording
 /// Plans for programs: added, followed and read.
 struct PlanRoutes: RouteGroup {
   let bodies: LongBodies
-  let workers: Workers
+  let workers: WorkQueue
   let now: @Sendable () -> Int
 
   func add(to routes: Routes) {

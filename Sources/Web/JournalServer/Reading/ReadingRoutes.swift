@@ -9,7 +9,7 @@ import Wording
 /// Reading on pages: a section with its texts, what was read of a collection, and day by day.
 struct ReadingRoutes: RouteGroup {
   let pages: Pages
-  let workers: Workers
+  let workers: WorkQueue
   let settings: ServerSettings
 
   private var now: @Sendable () -> Int { settings.now }

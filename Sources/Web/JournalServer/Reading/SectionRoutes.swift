@@ -8,7 +8,7 @@ import Wording
 
 /// What an owner reads of collections, for programs: sections, what was read of them and when.
 struct SectionRoutes: RouteGroup {
-  let workers: Workers
+  let workers: WorkQueue
   let now: @Sendable () -> Int
 
   private static let limits = 1...200

@@ -14,7 +14,7 @@ import Wording
 /// Behind a lock it says no more than that something is due, and when, unless its owner lets it name things.
 struct FeedRoutes: RouteGroup {
   let journals: Journal
-  let workers: Workers
+  let workers: WorkQueue
   let settings: ServerSettings
   let now: @Sendable () -> Int
 
@@ -25,22 +25,27 @@ struct FeedRoutes: RouteGroup {
       else { throw Problem("no-page") }
       let form = try Query(of: request).feedForm
       let base = settings.origin(of: request).flatMap { BaseAddress($0) }
-      let bytes = try await workers.run { try calendar(of: token, form, at: base) }
+      let (feed, owner) = try await workers.run { try self.feed(of: token) }
+      let bytes = try await workers.run(for: Asker(owner: owner)) {
+        try calendar(feed, of: owner, key: FeedKey(Array(token.hash)), form, at: base)
+      }
       return answer(bytes, to: request)
     }
   }
 
+  private func feed(of token: AccessToken) throws -> (Feed, OwnerName) {
+    guard let found = try journals.feed(of: token, now: now()) else { throw Problem("no-page") }
+    return found
+  }
+
   private func calendar(
-    of token: AccessToken, _ form: CalendarFeed.Form, at base: BaseAddress?
+    _ feed: Feed, of owner: OwnerName, key: FeedKey, _ form: CalendarFeed.Form, at base: BaseAddress?
   ) throws -> [UInt8] {
-    guard let (feed, owner) = try journals.feed(of: token, now: now()) else {
-      throw Problem("no-page")
-    }
     let (journal, hasPIN) = try journals.behindLock(of: owner)
     let own = try journal.settings.current()
     let content = FeedContent(
       of: journal, own.rule, own.leapBirthday, FeedTimes(try journal.reminders.rules()),
-      key: FeedKey(Array(token.hash)), naming: !hasPIN || feed.names)
+      key: key, naming: !hasPIN || feed.names)
     let base = own.webAddress ?? base
     let calendar = try content.calendar(
       named: feed.name.text, today: own.rule.day(of: now())

@@ -10,7 +10,7 @@ import Wording
 struct ReminderPageRoutes: RouteGroup {
   let journals: Journal
   let pages: Pages
-  let workers: Workers
+  let workers: WorkQueue
   let addresses: FeedAddresses
   let setup: WaySetup
   let pinAgain: PINAgain

@@ -10,7 +10,7 @@ import Wording
 /// Reminders for programs: rules, ways and calendar feeds.
 struct ReminderRoutes: RouteGroup {
   let pages: Pages
-  let workers: Workers
+  let workers: WorkQueue
   let addresses: FeedAddresses
   let setup: WaySetup
   let pinAgain: PINAgain

@@ -7,7 +7,7 @@ import Wording
 
 /// Sets up ways for devices, mails the codes that confirm them, and tests them.
 struct WaySetup: Sendable {
-  let workers: Workers
+  let workers: WorkQueue
   let hooks: HookRule
   let settings: ServerSettings
   /// Whether owners whom accounts made may have mail.

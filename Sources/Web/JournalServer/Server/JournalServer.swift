@@ -7,7 +7,6 @@ package import Store
 
 /// A journal on the web: pages for people and an interface for programs.
 package struct JournalServer: Sendable {
-  let workers = Workers(count: 8)
   let queues = Queues(jobs: MemoryBudget.ofThisProcess.jobs)
   let bodies: LongBodies
   let pages: Pages
@@ -32,8 +31,8 @@ package struct JournalServer: Sendable {
     tell: @escaping ReminderRound.Send
   ) {
     let pages = assets.pages
+    let (workers, queues, now) = (queues.common, queues, settings.now)
     bodies = LongBodies(memory: BodyMemory(), workers: workers)
-    let (workers, queues, now) = (workers, queues, settings.now)
     let sessions = DeviceSessions()
     let labels = Labelling(settings)
     let connections = Connections(isBehindProxy: settings.isBehindProxy)

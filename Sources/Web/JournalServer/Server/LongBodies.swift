@@ -45,7 +45,7 @@ final class BodyMemory: Sendable {
 /// Receives bodies in which a person's words may be, or a file of text.
 struct LongBodies: Sendable {
   let memory: BodyMemory
-  let workers: Workers
+  let workers: WorkQueue
 
   /// The longest words, 1,000,000 bytes of UTF-8, are 500,000 characters of two bytes, for each of which
   /// JSON may have an escape of six; what else a post has fits beside them.

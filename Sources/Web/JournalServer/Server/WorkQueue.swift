@@ -1,15 +1,17 @@
 import Hummingbird
+import NIOPosix
 import Store
 import Synchronization
 
-/// Work of one kind that takes long, as much of it at a time as there are threads for it. Those who wait come
-/// by turns: of the owners first, then of an owner's devices. Whoever asks for too much is refused, and keeps
-/// nobody else from coming.
+/// Work that is done on threads of its own, as much of it at a time as there are threads. What waits comes by
+/// turns: of the owners first, then of an owner's devices. Whoever asks for too much keeps nobody else from
+/// coming.
 actor WorkQueue {
-  private let workers: Workers
+  private let pool: NIOThreadPool
   private let jobs: Int
-  private let limits: Limits
-  private var running = 0
+  private let share: Int
+  private let limits: Limits?
+  private var running: [OwnerName?: Int] = [:]
   private var turns = Turns<CheckedContinuation<Void, Never>>()
 
   /// How much of it waits at most.
@@ -23,48 +25,90 @@ actor WorkQueue {
 
   /// - Parameters:
   ///   - jobs: how much is worked on at the same time.
-  ///   - limits: how much waits.
-  init(jobs: Int, waiting limits: Limits) {
-    (self.jobs, self.limits) = (jobs, limits)
-    workers = Workers(count: jobs)
+  ///   - share: how much of that is one owner's at most, so that there is a thread for another at once.
+  ///   - limits: how much waits; nil for any number.
+  init(jobs: Int, ofOwner share: Int? = nil, waiting limits: Limits? = nil) {
+    (self.jobs, self.share, self.limits) = (jobs, share ?? jobs, limits)
+    pool = NIOThreadPool(numberOfThreads: jobs)
+    pool.start()
   }
+
+  deinit { pool.shutdownGracefully { _ in } }
 
   /// Checks that there is room for a device's work, before what it is done to is received.
   ///
   /// - Throws: ``Problem``.
-  func checkRoom(for device: Device) throws {
+  func checkRoom(for device: Device) throws { try checkRoom(for: Asker(device)) }
+
+  private func checkRoom(for asker: Asker) throws {
+    guard let limits, !isFree(for: asker.owner) else { return }
     guard
-      running < jobs
-        || turns.count(of: device.owner) < limits.ofOwner
-          && turns.count(of: device.id, of: device.owner) < limits.ofDevice
+      turns.count(of: asker.owner) < limits.ofOwner
+        && turns.count(of: asker.device, of: asker.owner) < limits.ofDevice
     else { throw Problem("queue-full", retryAfter: Self.retryAfter) }
   }
 
-  /// Does work on a thread of its own, once it is the device's turn.
+  /// Whether there is a thread for an owner's work; that of nobody in particular has no share.
+  private func isFree(for owner: OwnerName?) -> Bool {
+    running.values.reduce(0, +) < jobs && (owner == nil || running[owner] ?? 0 < share)
+  }
+
+  /// Does work once it is the turn of the device that the request came from which this is done for.
+  ///
+  /// - Throws: as ``run(for:_:)``.
+  nonisolated func run<Result: Sendable>(
+    _ work: @escaping @Sendable () throws -> Result
+  ) async throws -> Result {
+    try await run(for: Asker.current, work)
+  }
+
+  /// Does work once it is a device's turn.
   ///
   /// - Throws: ``Problem`` where too much of the device's or its owner's waits, and what the work throws.
   func run<Result: Sendable>(
     for device: Device, _ work: @escaping @Sendable () throws -> Result
   ) async throws -> Result {
-    try checkRoom(for: device)
-    if running < jobs {
-      running += 1
-    } else {
-      // Whatever ends hands its place on, so the place is never counted as free.
-      await withCheckedContinuation { turns.append($0, of: device.owner, device.id) }
-    }
-    defer { leave() }
-    try Task.checkCancellation()
-    return try await workers.run(work)
+    try await run(for: Asker(device), work)
   }
 
-  private func leave() {
-    if let next = turns.next() {
-      next.resume()
+  func run<Result: Sendable>(
+    for asker: Asker, _ work: @escaping @Sendable () throws -> Result
+  ) async throws -> Result {
+    try checkRoom(for: asker)
+    if isFree(for: asker.owner) {
+      running[asker.owner, default: 0] += 1
     } else {
-      running -= 1
+      // Whatever ends hands its place on, so the place is never counted as free.
+      await withCheckedContinuation { turns.append($0, of: asker.owner, asker.device) }
+    }
+    defer { leave(asker.owner) }
+    try Task.checkCancellation()
+    return try await pool.runIfActive(work)
+  }
+
+  private func leave(_ owner: OwnerName?) {
+    let left = (running[owner] ?? 1) - 1
+    running[owner] = left > 0 ? left : nil
+    // One that waited for its owner's share may come with another's place.
+    while let (next, owner) = turns.next(where: isFree) {
+      running[owner, default: 0] += 1
+      next.resume()
     }
   }
+}
+
+/// Who takes a turn: an owner, and a device of theirs.
+struct Asker: Sendable {
+  /// Nil for what is done for nobody in particular, such as finding out who asks.
+  let owner: OwnerName?
+  let device: Int64
+
+  /// That of the request which is being answered.
+  @TaskLocal static var current = Asker(owner: nil)
+
+  init(owner: OwnerName?, device: Int64 = 0) { (self.owner, self.device) = (owner, device) }
+
+  init(_ device: Device) { self.init(owner: device.owner, device: device.id) }
 }
 
 /// What waits, by turns of owners, then of an owner's devices.
@@ -72,7 +116,7 @@ struct Turns<Element> {
   private var owners: [Owner] = []
 
   private struct Owner {
-    let name: OwnerName
+    let name: OwnerName?
     var devices: [(id: Int64, waiting: [Element])] = []
 
     var count: Int { devices.reduce(0) { $0 + $1.waiting.count } }
@@ -86,13 +130,13 @@ struct Turns<Element> {
     }
   }
 
-  func count(of owner: OwnerName) -> Int { owners.first { $0.name == owner }?.count ?? 0 }
+  func count(of owner: OwnerName?) -> Int { owners.first { $0.name == owner }?.count ?? 0 }
 
-  func count(of device: Int64, of owner: OwnerName) -> Int {
+  func count(of device: Int64, of owner: OwnerName?) -> Int {
     owners.first { $0.name == owner }?.devices.first { $0.id == device }?.waiting.count ?? 0
   }
 
-  mutating func append(_ element: Element, of owner: OwnerName, _ device: Int64) {
+  mutating func append(_ element: Element, of owner: OwnerName?, _ device: Int64) {
     let place = owners.firstIndex { $0.name == owner } ?? owners.endIndex
     if place == owners.endIndex { owners.append(Owner(name: owner)) }
     if let device = owners[place].devices.firstIndex(where: { $0.id == device }) {
@@ -102,13 +146,14 @@ struct Turns<Element> {
     }
   }
 
-  /// Takes what comes next; nil where nothing waits.
-  mutating func next() -> Element? {
-    if owners.isEmpty { return nil }
-    var owner = owners.removeFirst()
+  /// Takes what comes next of the owners that may come; nil where nothing of theirs waits. The owner comes
+  /// again after the others.
+  mutating func next(where mayCome: (OwnerName?) -> Bool) -> (Element, OwnerName?)? {
+    guard let place = owners.firstIndex(where: { mayCome($0.name) }) else { return nil }
+    var owner = owners.remove(at: place)
     let next = owner.next()
     if !owner.devices.isEmpty { owners.append(owner) }
-    return next
+    return (next, owner.name)
   }
 }
 
@@ -175,7 +220,7 @@ final class Places: Sendable {
 /// Where lists are read that somebody may look for words in; that waits for its turn.
 struct Searches: Sendable {
   let queue: WorkQueue
-  let workers: Workers
+  let workers: WorkQueue
 
   /// Does what a request asks for.
   ///
@@ -189,8 +234,10 @@ struct Searches: Sendable {
   }
 }
 
-/// The queues of a server, one for each kind of work that takes long: none holds up another.
+/// The queues of a server, one for all that is done soon and one for each kind of work that takes long: none
+/// holds up another.
 struct Queues: Sendable {
+  let common = WorkQueue(jobs: 8, ofOwner: 4)
   /// Photos that are posted, kept in drafts or stamped anew.
   let posting: WorkQueue
   /// Pictures that are made to be looked at: thumbnails, previews, cards, originals.

@@ -13,7 +13,7 @@ struct SettingsRoutes: RouteGroup {
   let journals: Journal
   let settings: ServerSettings
   let pages: Pages
-  let workers: Workers
+  let workers: WorkQueue
   /// By whose accounts one signs in; nil where there is none.
   let issuer: String?
 

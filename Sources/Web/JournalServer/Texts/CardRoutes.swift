@@ -18,7 +18,7 @@ struct CardRoutes: RouteGroup {
   let settings: ServerSettings
   let posting: PhotoPosting
   let pictures: WorkQueue
-  let workers: Workers
+  let workers: WorkQueue
 
   func add(to routes: Routes) {
     routes.unlocked(

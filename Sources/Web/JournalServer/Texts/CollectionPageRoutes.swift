@@ -10,7 +10,7 @@ import Wording
 struct CollectionPageRoutes: RouteGroup {
   let uploads: CollectionUploads
   let pages: Pages
-  let workers: Workers
+  let workers: WorkQueue
 
   func add(to routes: Routes) {
     routes.unlocked(.get, "/collections") { request, _, visit in try await page(request, visit) }

@@ -10,7 +10,7 @@ import Wording
 struct CollectionUploads: Sendable {
   let forms: FormBodies
   let places: Places
-  let workers: Workers
+  let workers: WorkQueue
   let now: @Sendable () -> Int
 
   enum Deed: Sendable { case add, update }

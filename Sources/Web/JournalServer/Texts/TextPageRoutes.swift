@@ -7,7 +7,7 @@ import Wording
 /// Texts on pages: the wall of them, each with its marks, and what is done with one.
 struct TextPageRoutes: RouteGroup {
   let pages: Pages
-  let workers: Workers
+  let workers: WorkQueue
   let searches: Searches
   let now: @Sendable () -> Int
 

@@ -7,7 +7,7 @@ import Wording
 
 /// Texts for programs: that of a day, one or pages of them, and what is done with them.
 struct TextRoutes: RouteGroup {
-  let workers: Workers
+  let workers: WorkQueue
   let searches: Searches
   let now: @Sendable () -> Int
 
@@ -101,7 +101,7 @@ struct TextRoutes: RouteGroup {
 /// Collections for programs.
 struct CollectionRoutes: RouteGroup {
   let uploads: CollectionUploads
-  let workers: Workers
+  let workers: WorkQueue
 
   func add(to routes: Routes) {
     routes.unlocked(.get, "/api/v1/collections", scope: .read) { _, _, visit in

@@ -7,7 +7,7 @@ import Wording
 
 /// What is done to several posts at once: all of it, or nothing.
 struct SelectionRoutes: RouteGroup {
-  let workers: Workers
+  let workers: WorkQueue
   let places: Places
   let settings: ServerSettings
 

@@ -9,7 +9,7 @@ import Wording
 /// that nobody chose.
 struct TimelineRoutes: RouteGroup {
   let pages: Pages
-  let workers: Workers
+  let workers: WorkQueue
   let searches: Searches
   let settings: ServerSettings
 

@@ -8,7 +8,7 @@ import Texts
 /// The front page: what this day has, in sections.
 struct TodayRoutes: RouteGroup {
   let pages: Pages
-  let workers: Workers
+  let workers: WorkQueue
   let settings: ServerSettings
   let now: @Sendable () -> Int
   /// All that may be on the page.
@@ -21,7 +21,7 @@ struct TodayRoutes: RouteGroup {
   ]
 
   init(
-    pages: Pages, workers: Workers, settings: ServerSettings, now: @escaping @Sendable () -> Int,
+    pages: Pages, workers: WorkQueue, settings: ServerSettings, now: @escaping @Sendable () -> Int,
     sections: [any TodaySection] = Self.sections
   ) {
     (self.pages, self.workers, self.settings, self.now) = (pages, workers, settings, now)

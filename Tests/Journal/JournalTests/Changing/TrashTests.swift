@@ -1,6 +1,7 @@
 import CaptureTime
 import Files
 import Foundation
+import GRDB
 import JournalSupport
 import SystemPackage
 import Testing
@@ -59,6 +60,23 @@ struct TrashTests {
     #expect(test.photoFiles == posts.prefix(2).map { String(decoding: $0.thePhoto.file) }.sorted())
     #expect(try test.journal.trash.delete([]) == Removal(posts: 0, files: 0))
     #expect(try test.captions(finding: "sea") == ["sea"])
+  }
+
+  @Test("lets others write between the posts that it takes or deletes, of which each is checked first")
+  func pieces() async throws {
+    try await test.post("2024-01-31 12:00", "2024-01-31 13:00", "2024-01-31 14:00")
+    let other = try DatabaseQueue(path: test.folder.path("journal/journal.sqlite"))
+    var seen: [Int?] = []
+    func look(_ counted: String) throws {
+      seen.append(try other.read { try Int.fetchOne($0, sql: "SELECT \(counted) FROM post") })
+      // Longer than a transaction may take.
+      usleep(25_000)
+    }
+    try test.journal.trash.move([1, 2, 3], now: 5) { _ in try look("count(trashed)") }
+    #expect(seen == [0, 0, 0, 0, 1, 2])
+    seen = []
+    let removal = try test.journal.trash.delete([1, 2, 3]) { _ in try look("count(*)") }
+    #expect(seen == [3, 2, 1] && removal.posts == 3)
   }
 
   @Test("is restored as a whole, and only its owner's")

@@ -123,7 +123,7 @@ struct RouteAccessTests {
     let settings = ServerSettings(
       isSecure: false, fonts: FontSearchPath(override: nil, executableFolder: nil),
       now: site.clock.read, decoder: InProcessDecoder())
-    let workers = Workers(count: 1)
+    let workers = WorkQueue(jobs: 1)
     let gate = Gate(
       journals: site.journals, sessions: DeviceSessions(), workers: workers, settings: settings,
       connections: Connections(isBehindProxy: false),
@@ -136,12 +136,18 @@ struct RouteAccessTests {
         "/api/v1/trash/:number", "/api/v1/trash/restore",
       ])
     #expect(routes.entries.allSatisfy { $0.access == .unlocked })
-    let application = Application(router: routes.router)
-    let answer = try await application.test(.router) { client in
-      try await client.execute(
-        uri: "/api/v1/trash", method: .get, headers: [.authorization: "Bearer \(site.token)"])
+    // What is done for a request is done in the turn of who asks.
+    routes.unlocked(.get, "/asker") { _, _, _ in
+      try .json([Asker.current.owner?.text ?? "nobody"])
     }
-    #expect(answer.text == #"{"posts":[]}"#)
+    let application = Application(router: routes.router)
+    try await application.test(.router) { client in
+      for (uri, expected) in [("/api/v1/trash", #"{"posts":[]}"#), ("/asker", #"["anna"]"#)] {
+        let answer = try await client.execute(
+          uri: uri, method: .get, headers: [.authorization: "Bearer \(site.token)"])
+        #expect(answer.text == expected)
+      }
+    }
   }
 
   @Test(

@@ -52,7 +52,7 @@ struct TarExportTests {
     var failure: (any Error)?
     do {
       var writer: any ResponseBodyWriter = writer
-      try await archive.write(to: &writer, site.server.workers) { _ in
+      try await archive.write(to: &writer, site.server.queues.common) { _ in
         leftOut.withLock { $0 += 1 }
         return "a photo is gone"
       }

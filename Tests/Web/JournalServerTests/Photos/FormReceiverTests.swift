@@ -114,7 +114,7 @@ struct BadUploadTests {
       let folder = try TemporaryFolder()
       let receiver = FormReceiver(
         folder: .init(folder.path), limits: .onePhoto, memory: BodyMemory(),
-        workers: Workers(count: 1))
+        workers: WorkQueue(jobs: 1))
       await #expect(
         throws: MultipartError.length(observed: whole.count, announced: announced)
       ) { _ = try await receiver.receive(request) }

@@ -258,7 +258,7 @@ struct WordsRouteTests {
   @Test("are refused while there is no memory for them, before they are received")
   func memory() async throws {
     let memory = BodyMemory(bytes: 1_000_000)
-    let bodies = LongBodies(memory: memory, workers: Workers(count: 1))
+    let bodies = LongBodies(memory: memory, workers: WorkQueue(jobs: 1))
     func receive(_ length: Int, isAnnounced: Bool) async throws {
       let json = #"{"words": "\#(String(repeating: "x", count: length))"}"#
       var fields: HTTPFields = [.contentType: "application/json"]

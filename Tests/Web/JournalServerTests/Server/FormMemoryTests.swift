@@ -45,7 +45,7 @@ struct FormMemoryTests {
 
   @Test("Of many of 9 MB at once no more are received than there is memory for")
   func many() async {
-    let bodies = LongBodies(memory: BodyMemory(), workers: Workers(count: 2))
+    let bodies = LongBodies(memory: BodyMemory(), workers: WorkQueue(jobs: 2))
     let pending = (0..<12).map { _ in Self.begin(bodies) }
     // Each has said how long it is; those for which there is no memory are refused without their bytes.
     var waiting = Set(pending.indices)

@@ -1,4 +1,6 @@
+import GRDB
 import Store
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -62,6 +64,20 @@ struct PlanCoverageTests {
     #expect(throws: PlanError.lostCollection(name, collection: "bible")) {
       try test.anna.plans.coverage(of: name)
     }
+  }
+
+  @Test("is found out before anything is written, so that nobody who writes waits for it")
+  func unlocked() throws {
+    let other = try DatabaseQueue(path: test.path.appending("journal.sqlite").string)
+    try other.inDatabase { db in
+      try db.execute(sql: "BEGIN IMMEDIATE")
+      #expect(throws: PlanError.self) {
+        try test.anna.plans.add(name, made: .order, in: Plan.dayRange.upperBound, now: now)
+      }
+      #expect(throws: PlanError.self) { try coverage("1=Gen.99") }
+      try db.execute(sql: "ROLLBACK")
+    }
+    #expect(try test.anna.plans.all() == [])
   }
 
   @Test("of a plan that Daystamp makes is everything, once", arguments: PlanMaking.allCases)

@@ -67,8 +67,11 @@ struct WorkQueueTests {
     #expect(turns.count(of: anna) == 4 && turns.count(of: 1, of: anna) == 3)
     #expect(turns.count(of: bob) == 2 && turns.count(of: 1, of: bob) == 0)
     var order: [String] = []
-    while let next = turns.next() { order.append(next) }
-    #expect(order == ["a1", "b1", "c1", "b2", "a2", "a3"])
+    turns.append("?", of: nil, 0)
+    // Whoever may not come yet keeps the place.
+    #expect(turns.next { $0 != anna }.map { $0.0 } == "b1")
+    while let (next, _) = turns.next(where: { _ in true }) { order.append(next) }
+    #expect(order == ["a1", "?", "b2", "c1", "a2", "a3"])
     #expect(turns.count(of: anna) == 0 && turns.count(of: bob) == 0)
   }
 
@@ -86,6 +89,38 @@ struct WorkQueueTests {
       for _ in 0..<3 { gate.signal() }
       try await queue.run(for: bob) {}
     }
+  }
+
+  @Test("keeps a thread for other owners, and gives an owner's to their next")
+  func share() async throws {
+    let site = try await Site()
+    _ = try site.add("bob")
+    let (anna, bob) = (Asker(try site.device("anna")), Asker(try site.device("bob")))
+    let queue = WorkQueue(jobs: 3, ofOwner: 2)
+    let gate = DispatchSemaphore(value: 0)
+    let (started, starter) = AsyncStream.makeStream(of: Void.self)
+    let now = Shared((running: 0, most: 0))
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<6 {
+        group.addTask {
+          try await queue.run(for: anna) {
+            now.value.withLock { $0 = ($0.running + 1, max($0.most, $0.running + 1)) }
+            starter.yield()
+            gate.wait()
+            now.value.withLock { $0.running -= 1 }
+          }
+        }
+      }
+      var starts = started.makeAsyncIterator()
+      for _ in 0..<2 { await starts.next() }
+      try await queue.run(for: bob) {}
+      // By what is done for the request of a device.
+      try await Asker.$current.withValue(bob) { try await queue.run {} }
+      try await queue.run {}
+      for _ in 0..<6 { gate.signal() }
+      try await group.waitForAll()
+    }
+    #expect(now.value.withLock { $0.most } == 2)
   }
 
   @Test("goes on after work that failed")
