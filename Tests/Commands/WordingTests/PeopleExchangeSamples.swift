@@ -11,7 +11,8 @@ extension Samples {
     + list.entries
 
   private static let files: [PeopleFileError] = [
-    .utf16, .noCards, .tooManyCards(limit: 100_000), .json, .jsonTooLarge(limit: 16 << 20),
+    .utf16, .noCards, .tooManyCards(limit: 100_000),
+    .tooLarge(limit: 64 << 20), .json, .jsonTooLarge(limit: 16 << 20),
     .notMonica,
   ]
 

@@ -23,8 +23,8 @@ struct ImportPeople: JournalCommand {
 
       Whom the journal has already, by the identifier of the card, is passed over; --update changes what \
       the card says of them. Whom it has by the same name is left, since it may be somebody else; --again \
-      takes them. A file comes in whole or not at all; cards that are nobody are named by line, and the \
-      others come in. The exit code is then 1.
+      takes them. Nobody comes of a file that cannot be read to its end. Cards that are nobody are named by \
+      line, and the others come in. The exit code is then 1.
 
       EXAMPLES
         daystamp person import contacts.vcf --dry-run

@@ -101,6 +101,8 @@ struct Serve: AsyncParsableCommand {
     if let exposure = FolderExposure(of: journals.folder) {
       logger.warning("\(exposure.wording.commandLine)")
     }
+    // Made before anybody asks: no page of another site's has anything written. Pages tell of a damaged one.
+    _ = try? journals.publicPushKey()
     let isFirst = try journals.devices.list(of: owner, now: Clock.now())
       .allSatisfy { $0.entry == .token }
     let decoder = DecoderProcesses(limits: DecoderLimits(memoryUse: .givenBack)) {

@@ -101,6 +101,8 @@ package enum PeopleFileError: Error, Sendable, Hashable {
   /// Neither a card nor what was to be one.
   case noCards
   case tooManyCards(limit: Int)
+  /// Of notes and contacts, in bytes.
+  case tooLarge(limit: Int)
   /// Not JSON.
   case json
   case jsonTooLarge(limit: Int)

@@ -2,7 +2,8 @@ package import CaptureTime
 import GRDB
 package import Store
 
-/// Takes people of a file into a journal, all in one transaction: whole or not at all.
+/// Takes people of a file into a journal. All of the file is read first; then they come some at a time, so
+/// that nobody else who writes waits for all of them.
 ///
 /// Whom the journal has by the same identifier is not taken twice, and whom it has by the same name is
 /// left, since it may be somebody else.
@@ -44,18 +45,122 @@ package struct PeopleImport {
   ///
   /// - Parameter piece: gives the next bytes of the file; none at the end.
   /// - Returns: what was done with each.
-  /// - Throws: ``PeopleFileError``, ``PersonError/tooMany(limit:)``, ``JournalError`` and what `piece`
-  ///   throws; then nothing has changed.
+  /// - Throws: ``PeopleFileError`` and what `piece` throws; then nothing has changed.
+  ///   ``PersonError/tooMany(limit:)`` and ``JournalError``; then those are here who had come by then, and
+  ///   are passed over when the file is taken once more.
   package func run(_ piece: () throws -> [UInt8]) throws -> ImportedPeople {
-    // Not with the reserve's room: the file could not be read a second time.
-    try journal.write { db in
-      var work = try PeopleImportWork(people: journal.people, choice, today: today, now: now, db)
-      try db.inSavepoint {
-        try work.read(piece)
-        return choice.isDryRun ? .rollback : .commit
-      }
+    var file = PeopleFile(today: today)
+    try file.read(piece)
+    var work = PeopleImportWork(into: journal.people, choice, today: today, now: now, of: file)
+    if choice.isDryRun {
+      try journal.read { db in try work.takeAll(file.people, db) }
       return work.result
     }
+    var rest = file.people[...]
+    while !rest.isEmpty {
+      // Not with the reserve's room, which is for deleting.
+      work = try journal.write { db in
+        var next = work
+        try next.lookForOthers(db)
+        rest.removeFirst(try WritePieces.work(on: rest) { try next.take($0, db) }.count)
+        return next
+      }
+      if !rest.isEmpty { WritePieces.pauseBetween() }
+    }
+    return work.result
+  }
+}
+
+/// The people of a file, with what of it is nobody.
+private struct PeopleFile {
+  private(set) var people: [ReadPerson] = []
+  private(set) var problems = ImportedPeople()
+  private let today: CivilDate
+  /// Bytes that all of them take, roughly.
+  private var size = 0
+
+  /// Bytes of notes and contacts; so much is in memory at the same time.
+  static let limit = 64 << 20
+  /// What a person takes, or a contact, beside words.
+  private static let usualSize = 200
+
+  init(today: CivilDate) { self.today = today }
+
+  mutating func read(_ piece: () throws -> [UInt8]) throws {
+    var first = try piece()
+    // Enough to tell JSON from cards, which both may have blanks before them.
+    while first.firstIndex(where: { !Self.blanks.contains($0) }) == nil, first.count < 1 << 16 {
+      let more = try piece()
+      if more.isEmpty { break }
+      first += more
+    }
+    var isFirst = true
+    func next() throws -> [UInt8] {
+      defer { isFirst = false }
+      return isFirst ? first : try piece()
+    }
+    if first.first(where: { !Self.blanks.contains($0) }) == UInt8(ascii: "{") {
+      try readMonica(next)
+    } else {
+      try readCards(next)
+    }
+    if people.isEmpty, problems.problems.allSatisfy({ $0.reason == .outside }) {
+      throw PeopleFileError.noCards
+    }
+  }
+
+  /// White space, and the bytes of a byte order mark.
+  private static let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
+
+  private mutating func readCards(_ piece: () throws -> [UInt8]) throws {
+    var reader = VCardReader()
+    var items: [CardItem] = []
+    while true {
+      let bytes = try piece()
+      if bytes.isEmpty { try reader.end(&items) } else { try reader.read(bytes[...], &items) }
+      for item in items {
+        switch item {
+        case .problem(let problem): problems.add(problem)
+        case .card(let card):
+          let person: ReadPerson
+          do throws(CardProblem) {
+            person = try PersonCard.person(of: card, today: today)
+          } catch {
+            problems.add(error)
+            continue
+          }
+          try add(person)
+        }
+      }
+      items.removeAll(keepingCapacity: true)
+      if bytes.isEmpty { return }
+    }
+  }
+
+  private mutating func readMonica(_ piece: () throws -> [UInt8]) throws {
+    var file = MonicaFile()
+    while case let bytes = try piece(), !bytes.isEmpty { try file.read(bytes) }
+    var reader = try MonicaReader(file.bytes, today: today)
+    for contact in reader.contacts {
+      let person: ReadPerson?
+      do throws(CardProblem) {
+        person = try reader.person(contact)
+      } catch {
+        problems.add(error)
+        continue
+      }
+      if let person { try add(person) }
+    }
+    problems.leftOut = reader.leftOut
+  }
+
+  private mutating func add(_ person: ReadPerson) throws {
+    guard people.count < People.limit else {
+      throw PeopleFileError.tooManyCards(limit: People.limit)
+    }
+    size += (1 + person.contacts.count) * Self.usualSize + (person.said.note?.text.utf8.count ?? 0)
+    guard size <= Self.limit else { throw PeopleFileError.tooLarge(limit: Self.limit) }
+    people.append(person)
   }
 }
 
@@ -101,28 +206,47 @@ package struct PersonOutcome: Sendable, Hashable {
   package let leftOut: LeftOutList
 }
 
-/// One import, in a transaction.
+/// One import, in as many transactions as it takes.
 private struct PeopleImportWork {
   private struct Known {
     let number: Int64
     let isDeleted: Bool
   }
 
-  private(set) var result = ImportedPeople()
+  private(set) var result: ImportedPeople
   private let people: People
   private let choice: PeopleImport.Choice
   private let today: CivilDate
   private let now: Int
-  private let db: Database
   private var byUID: [String: Known] = [:]
   /// Those who are not deleted.
   private var byName: [String: Int64] = [:]
+  /// What SQLite counts up with each write of another connection; nil before anything was read.
+  private var version: Int?
+  /// Those whom a dry run would have added or changed, as they would be; numbers below zero are of nobody.
+  private var pretended: [Int64: (facts: PersonFacts, isArchived: Bool, contacts: Set<ReadContact>)] =
+    [:]
 
   init(
-    people: People, _ choice: PeopleImport.Choice, today: CivilDate, now: Int, _ db: Database
-  ) throws {
-    (self.people, self.choice, self.db) = (people, choice, db)
-    (self.today, self.now) = (today, now)
+    into people: People, _ choice: PeopleImport.Choice, today: CivilDate, now: Int,
+    of file: PeopleFile
+  ) {
+    (self.people, self.choice) = (people, choice)
+    (self.today, self.now, result) = (today, now, file.problems)
+  }
+
+  /// Takes people for a dry run.
+  mutating func takeAll(_ read: [ReadPerson], _ db: Database) throws {
+    try lookForOthers(db)
+    for person in read { try take(person, db) }
+  }
+
+  /// Reads who is here, where that is not known any more.
+  mutating func lookForOthers(_ db: Database) throws {
+    let present = try db.value(Int.self, cached: "PRAGMA data_version")
+    if let version, version == present { return }
+    version = present
+    (byUID, byName) = ([:], [:])
     let rows = try DecodedRows(
       db,
       cached: """
@@ -138,139 +262,89 @@ private struct PeopleImportWork {
     }
   }
 
-  mutating func read(_ piece: () throws -> [UInt8]) throws {
-    var first = try piece()
-    // Enough to tell JSON from cards, which both may have blanks before them.
-    while first.firstIndex(where: { !Self.blanks.contains($0) }) == nil, first.count < 1 << 16 {
-      let more = try piece()
-      if more.isEmpty { break }
-      first += more
-    }
-    var isFirst = true
-    func next() throws -> [UInt8] {
-      defer { isFirst = false }
-      return isFirst ? first : try piece()
-    }
-    if first.first(where: { !Self.blanks.contains($0) }) == UInt8(ascii: "{") {
-      try readMonica(next)
-    } else {
-      try readCards(next)
-    }
-    if result.outcomes.isEmpty, result.problems.allSatisfy({ $0.reason == .outside }) {
-      throw PeopleFileError.noCards
-    }
-  }
-
-  /// White space, and the bytes of a byte order mark.
-  private static let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
-
-  private mutating func readCards(_ piece: () throws -> [UInt8]) throws {
-    var reader = VCardReader()
-    var items: [CardItem] = []
-    while true {
-      let bytes = try piece()
-      if bytes.isEmpty { try reader.end(&items) } else { try reader.read(bytes[...], &items) }
-      for item in items {
-        switch item {
-        case .problem(let problem): result.add(problem)
-        case .card(let card):
-          let person: ReadPerson
-          do throws(CardProblem) {
-            person = try PersonCard.person(of: card, today: today)
-          } catch {
-            result.add(error)
-            continue
-          }
-          try take(person)
-        }
-      }
-      items.removeAll(keepingCapacity: true)
-      if bytes.isEmpty { return }
-    }
-  }
-
-  private mutating func readMonica(_ piece: () throws -> [UInt8]) throws {
-    var file = MonicaFile()
-    while case let bytes = try piece(), !bytes.isEmpty { try file.read(bytes) }
-    var reader = try MonicaReader(file.bytes, today: today)
-    for contact in reader.contacts {
-      let person: ReadPerson?
-      do throws(CardProblem) {
-        person = try reader.person(contact)
-      } catch {
-        result.add(error)
-        continue
-      }
-      if let person { try take(person) }
-    }
-    result.leftOut = reader.leftOut
-  }
-
   /// Takes a person, unless they are here.
-  private mutating func take(_ read: ReadPerson) throws {
-    guard result.outcomes.count < People.limit else {
-      throw PeopleFileError.tooManyCards(limit: People.limit)
-    }
+  mutating func take(_ read: ReadPerson, _ db: Database) throws {
     var person = read
     person.contacts.removeAll { $0.day > today }
     let ahead = read.contacts.count - person.contacts.count
     if ahead > 0 { person.leftOut.add("contact", .future, count: ahead) }
     if let known = person.uid.flatMap({ byUID[$0] }) {
       if known.isDeleted { return add(person, .deleted, known.number) }
-      if choice.updates { return try update(known.number, person) }
+      if choice.updates { return try update(known.number, person, db) }
       return add(person, .here, known.number)
     }
     if !choice.allowsTwins, let twin = byName[person.said.name.folded] {
       return add(person, .twin, twin)
     }
-    try insert(person)
+    try insert(person, db)
   }
 
-  private mutating func insert(_ person: ReadPerson) throws {
+  private mutating func insert(_ person: ReadPerson, _ db: Database) throws {
     // Each person has an identifier of their own.
     if byUID.count >= People.limit { throw PersonError.tooMany(limit: People.limit) }
     let uid = person.uid ?? People.newUID()
     let facts = person.said.facts(cadence: choice.cadence, start: today)
-    let number = try people.insertRow(facts, uid: uid, made: now, db)
-    if person.isArchived { try archive(number) }
+    let number: Int64
+    if choice.isDryRun {
+      try facts.check()
+      number = -Int64(pretended.count) - 1
+      pretended[number] = (facts, person.isArchived, Set(person.contacts))
+    } else {
+      number = try people.insertRow(facts, uid: uid, made: now, db)
+      if person.isArchived { try archive(number, db) }
+      for contact in person.contacts { try insert(contact, with: number, db) }
+    }
     byName[facts.name.folded] = number
     byUID[uid] = Known(number: number, isDeleted: false)
-    for contact in person.contacts { try insert(contact, with: number) }
-    add(person, .added, choice.isDryRun ? nil : number, contacts: person.contacts.count)
+    add(person, .added, number, contacts: person.contacts.count)
   }
 
-  private mutating func update(_ number: Int64, _ person: ReadPerson) throws {
-    let old = try people.live(number, db)
+  private mutating func update(_ number: Int64, _ person: ReadPerson, _ db: Database) throws {
+    let old = try pretended[number] ?? stored(number, db)
     var facts = old.facts
     person.said.change(&facts)
-    let here = try people.journal.contacts.rows(
-      "WHERE person.owner = ? AND contact.person = ?", [people.journal.id, number], db)
-    let known = Set(here.map { ReadContact(day: $0.day, facts: $0.facts) })
-    let contacts = person.contacts.filter { !known.contains($0) }
-    let isArchived = person.isArchived && old.archived == nil
+    let contacts = person.contacts.filter { !old.contacts.contains($0) }
+    let isArchived = person.isArchived && !old.isArchived
     if facts == old.facts, contacts.isEmpty, !isArchived { return add(person, .here, number) }
-    try people.update(number, facts, db)
-    if isArchived { try archive(number) }
-    for contact in contacts { try insert(contact, with: number) }
+    if choice.isDryRun {
+      try facts.check()
+      pretended[number] = (facts, old.isArchived || isArchived, old.contacts.union(contacts))
+    } else {
+      try people.update(number, facts, db)
+      if isArchived { try archive(number, db) }
+      for contact in contacts { try insert(contact, with: number, db) }
+    }
     add(person, .updated, number, contacts: contacts.count)
   }
 
-  private func insert(_ contact: ReadContact, with number: Int64) throws {
+  private func stored(
+    _ number: Int64, _ db: Database
+  ) throws -> (facts: PersonFacts, isArchived: Bool, contacts: Set<ReadContact>) {
+    let person = try people.live(number, db)
+    let contacts = try people.journal.contacts.rows(
+      "WHERE person.owner = ? AND contact.person = ?", [people.journal.id, number], db)
+    return (
+      person.facts, person.archived != nil,
+      Set(contacts.map { ReadContact(day: $0.day, facts: $0.facts) })
+    )
+  }
+
+  private func insert(_ contact: ReadContact, with number: Int64, _ db: Database) throws {
     _ = try people.journal.contacts.insert(
       contact.facts, with: number, on: contact.day, made: now, db)
   }
 
-  private func archive(_ number: Int64) throws {
+  private func archive(_ number: Int64, _ db: Database) throws {
     try db.execute(
       cached: "UPDATE person SET archived = ? WHERE id = ?", arguments: [now, number])
   }
 
   private mutating func add(
-    _ person: ReadPerson, _ kind: PersonOutcome.Kind, _ number: Int64?, contacts: Int = 0
+    _ person: ReadPerson, _ kind: PersonOutcome.Kind, _ number: Int64, contacts: Int = 0
   ) {
     result.outcomes.append(
       PersonOutcome(
-        name: person.said.name, kind: kind, number: number, line: person.line, contacts: contacts,
-        leftOut: person.leftOut))
+        name: person.said.name, kind: kind, number: number < 0 ? nil : number,
+        line: person.line, contacts: contacts, leftOut: person.leftOut))
   }
 }

@@ -8,6 +8,8 @@ extension PeopleFileError: Worded {
     case .noCards: ErrorMessage("people-file.no-cards")
     case .tooManyCards(let limit):
       ErrorMessage("people-file.too-many", ["limit": .number(limit)])
+    case .tooLarge(let limit):
+      ErrorMessage("people-file.notes", ["limit": .number(limit >> 20)])
     case .json: ErrorMessage("people-file.json")
     case .jsonTooLarge(let limit):
       ErrorMessage("people-file.large", ["limit": .number(limit >> 20)])

@@ -19,6 +19,9 @@ extension ErrorTexts {
       "people-file.too-many": .init(
         "it has more than {limit} people; nothing was taken from it",
         "사람이 {limit}명보다 많아 아무것도 가져오지 않았습니다."),
+      "people-file.notes": .init(
+        "it has more than {limit} MiB of notes and contacts; nothing was taken from it",
+        "메모와 연락 기록이 {limit}MiB보다 많아 아무것도 가져오지 않았습니다."),
       "people-file.json": .init(
         "it begins like JSON, but is none; nothing was taken from it",
         "JSON처럼 시작하지만 JSON이 아니어서 아무것도 가져오지 않았습니다."),

@@ -43,10 +43,11 @@ package struct PushSender: Sendable {
 }
 
 extension Journal {
-  /// What browsers are given to subscribe with (`applicationServerKey`): the public key in base64 for URLs.
+  /// What browsers are given to subscribe with (`applicationServerKey`): the public key in base64 for URLs. It
+  /// is made where there is none.
   ///
   /// - Throws: `JournalError`, `PushError` where the stored key is none.
-  func publicPushKey() throws -> String { try keyOfPushes().publicKey }
+  package func publicPushKey() throws -> String { try keyOfPushes().publicKey }
 
   fileprivate func keyOfPushes() throws -> PushKey {
     try PushKey(bytes: pushKey { PushKey().bytes })

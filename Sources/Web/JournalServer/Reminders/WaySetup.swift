@@ -80,7 +80,7 @@ struct WaySetup: Sendable {
     // Some servers drop a mail with the identifier of an earlier one.
     let notice = Notice(
       title: words("mailCodeTitle"), body: body, link: nil,
-      identifier: "code-\(way.id)-\(settings.now())")
+      identifier: "code-\(way.id)-\(UInt64.random(in: 0 ... .max))")
     var failure: SendingError?
     do throws(SendingError) { try await tell(notice, way) } catch { failure = error }
     try await workers.run { [failure] in

@@ -1,5 +1,7 @@
 import CaptureTime
+import GRDB
 import Store
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -107,6 +109,50 @@ struct PeopleImportTests {
       }
     }
     #expect(try journal.strings("SELECT count(*) FROM person") == ["0"])
+  }
+
+  @Test("Nobody who writes waits for the file to be read, or for a dry run")
+  func others() throws {
+    var pieces = [Array(CardText.card("FN:B").utf8), Array(CardText.card("FN:A").utf8)]
+    let work = PeopleImport(
+      into: journal.anna, PeopleImport.Choice(), today: PeopleJournal.day, now: PeopleJournal.now)
+    let result = try work.run {
+      try journal.execute("UPDATE owner SET name = name")
+      return pieces.popLast() ?? []
+    }
+    #expect(kinds(result) == [.added, .added])
+    let dryRun = PeopleImport.Choice(updates: true, isDryRun: true)
+    let other = try DatabaseQueue(path: journal.path.appending("journal.sqlite").string)
+    try other.inDatabase { db in
+      try db.execute(sql: "BEGIN IMMEDIATE")
+      #expect(kinds(try take(CardText.card("FN:C"), dryRun)) == [.added])
+      try db.execute(sql: "ROLLBACK")
+    }
+  }
+
+  @Test("A dry run with updates says what would become of one who is in the file twice")
+  func pretended() throws {
+    let text =
+      CardText.card("UID:a") + CardText.card("UID:a") + CardText.card("UID:a", "NICKNAME:Bee")
+      + CardText.card("UID:a", "NICKNAME:Bee")
+    for isDryRun in [true, false] {
+      let choice = PeopleImport.Choice(updates: true, isDryRun: isDryRun)
+      #expect(kinds(try take(text, choice)) == [.added, .here, .updated, .here])
+    }
+  }
+
+  @Test("Somebody whom another process adds meanwhile is known")
+  func meanwhile() throws {
+    let notes = (0..<2_000).map { CardText.card("FN:P\($0)", "UID:\($0)") }.joined()
+    // Read to its end before anybody is taken: two files at once are one after the other.
+    let other = PeopleImport(
+      into: journal.anna, PeopleImport.Choice(), today: PeopleJournal.day, now: PeopleJournal.now)
+    var pieces = [Array(notes.utf8)]
+    let first = try other.run {
+      if pieces.isEmpty { _ = try take(CardText.card("FN:P7", "UID:7")) }
+      return pieces.popLast() ?? []
+    }
+    #expect(first.count(.added) == 1_999 && first.count(.here) == 1)
   }
 
   @Test("Of a thousand bad cards the first are told and the rest counted")
