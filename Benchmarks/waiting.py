@@ -17,6 +17,7 @@ import time
 import urllib.parse
 import uuid
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from contenders import built
@@ -33,6 +34,7 @@ BARS = {"page": (100, 600), "words": (300, 500), "photo": (3_000, 3_000)}
 # Seconds from one request of a kind to the next.
 PERIODS = {"page": 0.1, "words": 0.4, "photo": 3}
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
+JSON = {"Content-Type": "application/json"}
 
 
 def main():
@@ -209,7 +211,77 @@ def exports(served, clients=150):
     return [read] * clients
 
 
-WAYS = {"nothing": nothing, "collections": collections, "cards": cards, "PINs": pins, "exports": exports}
+def reading(served, clients=20):
+    """60 clients that have a plan compared with a collection of 100,000 texts, make such plans, and read a feed."""
+    prose = Prose(60, korean=0)
+    lines = "".join(f'Gen.{n // 100}.{n % 100},"{prose()}",Gen.{n // 100},Genesis {n // 100}\n' for n in range(100_000))
+    status, _ = served.ask("POST", "/api/v1/collections", (
+        f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="name"\r\n\r\nbook\r\n'
+        f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n'
+        f'key,text,section,section title\n{lines}\r\n--{BOUNDARY}--\r\n').encode(),
+        {"Content-Type": f"multipart/form-data; boundary={BOUNDARY}"})
+    made = json.loads(added(served, "reminders/feeds", {"name": "feed"}))
+    for number in range(300):
+        added(served, "people", {"name": f"Person {number}"})
+    added(served, "plans/made", {"name": "kept", "making": "order", "days": 365, "collection": "book"})
+    feed = urllib.parse.urlsplit(made["address"]).path
+
+    def compare(served, stop, said):
+        while not stop.is_set():
+            with contextlib.suppress(OSError):
+                said.append(served.ask("GET", "/api/v1/plans/plan?name=kept")[0])
+
+    def make(served, stop, said):
+        while not stop.is_set():
+            with contextlib.suppress(OSError):
+                plan = {"name": str(uuid.uuid4())[:30], "making": "order", "days": 365, "collection": "book"}
+                said.append(served.ask("POST", "/api/v1/plans/made", json.dumps(plan), JSON)[0])
+                served.ask("DELETE", f"/api/v1/plans/plan?name={plan['name']}")
+
+    def subscribe(served, stop, said):
+        while not stop.is_set():
+            with contextlib.suppress(OSError):
+                said.append(served.ask("GET", feed)[0])
+
+    return [compare, make, subscribe] * clients
+
+
+def added(served, path, body):
+    status, answer = served.ask("POST", f"/api/v1/{path}", json.dumps(body), JSON)
+    if status != 201:
+        raise RuntimeError(f"{path}: {status} {answer}")
+    return answer
+
+
+def trash(served, clients=8):
+    """Eight clients that tag, trash, restore and delete a thousand posts at once, again and again."""
+
+    def change(served, stop, said, numbers):
+        def batch(**change):
+            with contextlib.suppress(OSError):
+                said.append(served.ask("POST", "/api/v1/posts/batch", json.dumps({"posts": numbers, **change}), JSON)[0])
+
+        while not stop.is_set():
+            batch(addTags=[f"t{random.randrange(10)}"])
+            batch(trashed=True)
+            with contextlib.suppress(OSError):
+                served.ask("POST", "/api/v1/trash/restore")
+
+    def empty(served, stop, said, numbers):
+        while not stop.is_set():
+            with contextlib.suppress(OSError):
+                piece, numbers = numbers[:500], numbers[500:]
+                body = json.dumps({"posts": piece, "trashed": True})
+                said.append(served.ask("POST", "/api/v1/posts/batch", body, JSON)[0])
+                said.append(served.ask("DELETE", "/api/v1/trash")[0])
+
+    numbers = [list(range(1 + 1_000 * place, 1_001 + 1_000 * place)) for place in range(clients)]
+    return [partial(change, numbers=chosen) for chosen in numbers[1:]] + [
+        partial(empty, numbers=list(range(10_001, 20_001)))]
+
+
+WAYS = {"nothing": nothing, "collections": collections, "cards": cards, "PINs": pins, "exports": exports,
+        "reading": reading, "trash": trash}
 
 
 def parse():
