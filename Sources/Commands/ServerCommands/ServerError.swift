@@ -78,6 +78,18 @@ extension Wording {
       ? "Removed \(name)." : "It has set up \(name), which goes on; \(end) removes it."
   }
 
+  /// A way in that a device has made, which may be gone since.
+  static func wayIn(_ event: AccessEvent) -> String {
+    let (name, end): (String, String) =
+      switch event.kind {
+      case .tokenMade: ("a token", "daystamp-server token")
+      case .passkeyAdded: ("a passkey", "the page of settings")
+      default: ("an account\u{2019}s link", "the page of settings")
+      }
+    let detail = event.detail.map { " \u{201C}\(escaped($0))\u{201D}" } ?? ""
+    return "It has made \(name)\(detail), which stays; \(end) removes it."
+  }
+
   static let noTokens = "There are no tokens; daystamp-server token add makes one."
   static let postsOnlyUnlocked =
     "note: the journal has a PIN, past which this token does not post; one made with --posts-locked does."

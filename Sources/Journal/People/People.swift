@@ -101,13 +101,18 @@ package struct People: Sendable {
     }
   }
 
-  /// Removes a deleted person for good, with all their contacts.
+  /// Removes a deleted person for good, with all their contacts, which go first.
   ///
-  /// - Throws: ``PersonError``; then nothing has changed.
+  /// - Throws: ``PersonError``; then nothing has changed. ``JournalError``.
   package func remove(_ number: Int64) throws {
-    try journal.writeMakingRoom { db in
+    func check(_ db: Database) throws {
       let person = try person(number, db)
       guard person.deleted != nil else { throw PersonError.notDeleted(person) }
+    }
+    try removeContacts(of: "person.id = ?", number, checking: check)
+    try journal.writeMakingRoom { db in
+      try check(db)
+      // Of contacts that came meanwhile the search is told here.
       let contacts = try db.values(
         Int64.self, cached: "SELECT id FROM contact WHERE person = ?", arguments: [number])
       try SearchTable.contacts.remove(contacts, db)
@@ -124,6 +129,40 @@ package struct People: Sendable {
       cached: "SELECT contact.id FROM \(Contact.tables) WHERE person.owner = ?",
       arguments: [journal.id])
     try SearchTable.contacts.remove(contacts, db)
+  }
+
+  /// Removes the contacts of all people.
+  ///
+  /// - Throws: ``JournalError``.
+  package func removeContacts() throws {
+    try removeContacts(of: "person.owner = ?", journal.id) { _ in }
+  }
+
+  /// Removes contacts in short transactions, until there are none.
+  private func removeContacts(
+    of condition: String, _ id: Int64, checking check: (Database) throws -> Void
+  ) throws {
+    var (pieces, isOver) = (WritePieces(16...512), false)
+    while !isOver {
+      let count = pieces.next
+      isOver = try pieces.write {
+        try journal.writeMakingRoom { db in
+          try check(db)
+          let contacts = try db.values(
+            Int64.self,
+            cached: "SELECT contact.id FROM \(Contact.tables) WHERE \(condition) LIMIT ?",
+            arguments: [id, count])
+          if contacts.isEmpty { return true }
+          try SearchTable.contacts.remove(contacts, db)
+          try db.execute(
+            cached: "DELETE FROM contact WHERE id IN (SELECT value FROM json_each(?))",
+            arguments: [contacts.json])
+          // An index of the table that names what is not there names it again and again.
+          guard db.changesCount > 0 else { throw JournalError.corruptValue(of: "contact") }
+          return false
+        }
+      }
+    }
   }
 
   /// A new identifier (RFC 9562, section 5.4, UUID version 4), as vCards have it.

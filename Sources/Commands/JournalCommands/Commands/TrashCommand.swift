@@ -68,10 +68,11 @@ struct TrashList: JournalCommand {
 struct TrashRestore: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
-    abstract: "Bring posts back from the trash; none where one of them is not there.",
+    abstract: "Bring posts back from the trash.",
     discussion: """
-      What is printed is the number and the day of each post. With --all a morning page stays in the \
-      trash where its day has another by now; all others come back.
+      What is printed is the number and the day of each post. None comes back where one of them is not in \
+      the trash. With --all a morning page stays there where its day has another by now; all others come \
+      back.
 
       EXAMPLES
         daystamp trash restore 12
@@ -110,8 +111,10 @@ struct TrashRestore: JournalCommand {
 struct TrashDelete: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete",
-    abstract: "Delete posts in the trash for good, with their files; none where one is not there.",
+    abstract: "Delete posts in the trash for good, with their files.",
     discussion: """
+      None is deleted where one of them is not in the trash.
+
       EXAMPLES
         daystamp trash delete 12
         Without being asked, as in a script:

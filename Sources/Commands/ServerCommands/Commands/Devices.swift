@@ -71,7 +71,8 @@ struct DeviceRevoke: AsyncParsableCommand {
     commandName: "revoke", abstract: "Forget devices: they have to be paired again.",
     discussion: """
       The feeds, hooks and mail addresses that a device has set up go on telling what is due; they are named, \
-      or removed with --remove-outlets.
+      or removed with --remove-outlets. The tokens, passkeys and accounts that it has made stay, and are \
+      named. Its pairing links are good no longer.
 
       EXAMPLES
         daystamp-server devices revoke 3
@@ -128,7 +129,7 @@ extension JournalOptions {
     return status
   }
 
-  /// Names what goes on reaching out, or removes it.
+  /// Names what goes on reaching out, or removes it, and names the ways in.
   private func endOutlets(
     of device: Int64, _ owner: OwnerName, _ journals: Journal, remove: Bool, _ now: Int
   ) throws {
@@ -137,6 +138,9 @@ extension JournalOptions {
       ? try journals.removeOutlets(madeBy: device, of: owner, now: now)
       : try journals.behindLock(of: owner).journal.reminders.outlets(madeBy: device, now: now)
     for outlet in outlets { Console.say(Wording.outlet(outlet, isRemoved: remove)) }
+    for event in try journals.accessLog(of: owner).waysIn(madeBy: device) {
+      Console.say(Wording.wayIn(event))
+    }
   }
 }
 

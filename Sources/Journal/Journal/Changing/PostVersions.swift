@@ -139,7 +139,8 @@ extension PostRows {
     if post.written == nil, post.mood == nil { isLater = try day(of: now) > post.day }
     if new.words.isEmpty, new.mood == nil { isLater = false }
     if (new.title, new.words) != (post.title, post.words) {
-      let isAddedTo = new.words.adds(to: post.words) && (post.title.isEmpty || post.title == new.title)
+      let isAddedTo =
+        new.words.adds(to: post.words) && (post.title.isEmpty || post.title == new.title)
       try keepVersion(of: post, always: keepsAlways || !isAddedTo, now: now)
     }
     var changed = post

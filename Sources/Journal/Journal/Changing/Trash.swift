@@ -36,18 +36,20 @@ package struct Trash: Sendable {
     }
   }
 
-  /// Restores posts from the trash, as ``OwnerJournal/change(_:makingRoom:checking:_:)``.
+  /// Restores posts from the trash, all or none.
   ///
   /// - Parameter numbers: the posts, each once.
   /// - Returns: the posts as they are now, in this order.
   /// - Throws: ``JournalError/unknownPost(number:)``, ``JournalError/postNotInTrash(number:)`` and, for
   ///   a morning page of a day that has another, ``JournalError/morningExists(number:day:)``.
   package func restore(_ numbers: [Int]) throws -> [Post] {
-    try journal.change(numbers) { rows, number in
-      try rows.checkIsFree(rows.trashedPost(number))
-    } _: { rows, number in
-      try rows.setTrashed(number, nil)
-      return try rows.post(number)
+    try journal.write { db in
+      let rows = PostRows(of: journal, db)
+      return try numbers.map { number in
+        try rows.checkIsFree(rows.trashedPost(number))
+        try rows.setTrashed(number, nil)
+        return try rows.post(number)
+      }
     }
   }
 
@@ -143,28 +145,28 @@ package struct Trash: Sendable {
   /// Deletes what is in the trash, with its files. What comes there meanwhile stays.
   package func empty() throws -> Removal { try journal.delete(numbers(), trashedOnly: true) }
 
-  /// Deletes posts in the trash with their files, as ``OwnerJournal/change(_:makingRoom:checking:_:)``.
+  /// Deletes posts in the trash with their files, all or none; on a full disk, some at a time.
   ///
   /// - Parameters:
   ///   - numbers: the posts, each once.
   ///   - check: looks at each post in the transaction that deletes it, and throws where it is not the one
   ///     that was meant.
   /// - Returns: how much is gone.
-  /// - Throws: as ``restore(_:)``, and what `check` throws.
+  /// - Throws: as ``restore(_:)``, and what `check` throws; then none is deleted.
   package func delete(
     _ numbers: [Int], checking check: (Post) throws -> Void = { _ in }
   ) throws -> Removal {
     if numbers.count > 1 { try checkAreThere(numbers) }
-    return try journal.delete(numbers, trashedOnly: true) { rows, number in
+    return try journal.delete(numbers, atOnce: true, trashedOnly: true) { rows, number in
       try check(rows.trashedPost(number))
     }
   }
 }
 
 extension OwnerJournal {
-  /// Changes posts one after the other, in as many short transactions as that takes, so that nobody else
-  /// waits until all are changed. All are checked before the first of them is changed, and each once more
-  /// then: one that another process has changed by then ends it.
+  /// Changes posts: on the machine itself all or none. For a device, so that nobody else waits, all are
+  /// checked first and then changed in short transactions; those are left as they are that somebody else has
+  /// trashed, restored or deleted by then.
   ///
   /// - Parameters:
   ///   - numbers: the posts, each once.
@@ -172,38 +174,46 @@ extension OwnerJournal {
   ///   - check: throws where a post must not be changed.
   ///   - work: changes a post.
   /// - Returns: what `work` returns, in this order.
-  /// - Throws: ``JournalError``, and what `check` and `work` throw.
+  /// - Throws: ``JournalError``, and what `check` and `work` throw; then none has changed, unless the disk is
+  ///   full for a device.
   func change<Result>(
     _ numbers: [Int], makingRoom makesRoom: Bool = false,
     checking check: (PostRows, Int) throws -> Void, _ work: (PostRows, Int) throws -> Result
   ) throws -> [Result] {
-    if numbers.count > 1 {
-      try read { db in
+    guard isAskedForByDevice, numbers.count > 1 else {
+      func changeAll(_ db: Database) throws -> [Result] {
         let rows = PostRows(of: self, db)
-        for number in numbers { try check(rows, number) }
+        return try numbers.map { number in
+          try check(rows, number)
+          return try work(rows, number)
+        }
       }
+      return try makesRoom ? writeMakingRoom(changeAll) : write(changeAll)
     }
-    return try changeInPieces(numbers, makingRoom: makesRoom) { rows, number in
-      try check(rows, number)
+    try read { db in
+      let rows = PostRows(of: self, db)
+      for number in numbers { try check(rows, number) }
+    }
+    return try changeInPieces(numbers, makingRoom: makesRoom) { rows, number -> Result? in
+      do {
+        try check(rows, number)
+      } catch JournalError.unknownPost, JournalError.postInTrash, JournalError.postNotInTrash {
+        return nil
+      }
       return try work(rows, number)
-    }
+    }.compactMap(\.self)
   }
 
   fileprivate func changeInPieces<Result>(
     _ numbers: [Int], makingRoom makesRoom: Bool = false, _ work: (PostRows, Int) throws -> Result
   ) throws -> [Result] {
-    var (results, rest) = ([Result](), numbers[...])
-    while !rest.isEmpty {
+    try WritePieces.all(of: numbers) { numbers in
       func changeSome(_ db: Database) throws -> [Result] {
         let rows = PostRows(of: self, db)
-        return try WritePieces.work(on: rest) { try work(rows, $0) }
+        return try WritePieces.work(on: numbers) { try work(rows, $0) }
       }
-      let piece = try makesRoom ? writeMakingRoom(changeSome) : write(changeSome)
-      results += piece
-      rest.removeFirst(piece.count)
-      if !rest.isEmpty { WritePieces.pauseBetween() }
+      return try makesRoom ? writeMakingRoom(changeSome) : write(changeSome)
     }
-    return results
   }
 }
 
@@ -224,23 +234,31 @@ extension PostRows {
 /// Deleting for good.
 extension OwnerJournal {
   /// Removes the owner with all of their posts, those in the trash too, their files, settings and all else.
-  /// The posts go first, as of a trash that is emptied.
+  /// Posts go first, as of a trash that is emptied, and contacts.
+  ///
+  /// - Throws: ``JournalError``, ``JournalError/roomUsedUp`` where the disk is full and some are gone.
   package func removeOwner() throws -> OwnerRemoval {
     try drafts.deleteAll()
     let photos = try photoCount()
-    let posts = try delete(allNumbers())
-    return try LooseFiles(store).working {
-      var removal = posts
-      // With what was posted meanwhile.
-      let (rest, people, access) = try writeMakingRoom { db in
-        let rest = try deleteRows(allNumbers(db)[...], db)
-        let (people, access) = (try peopleCount(db), try AccessHoldings.count(owner: id, db))
-        try self.people.removeFromSearch(db)
-        try db.execute(sql: "DELETE FROM owner WHERE id = ?", arguments: [id])
-        return (rest, people, access)
+    let people = try read { db in try peopleCount(db) }
+    var removal = try delete(allNumbers())
+    do {
+      try self.people.removeContacts()
+      return try LooseFiles(store).working {
+        let (rest, access) = try writeMakingRoom { db in
+          // With what was added meanwhile.
+          try self.people.removeFromSearch(db)
+          let rest = try allNumbers(db).map { try takenFromSearch($0, db) }
+          try deleteRows(of: rest, db)
+          let access = try AccessHoldings.count(owner: id, db)
+          try db.execute(sql: "DELETE FROM owner WHERE id = ?", arguments: [id])
+          return (rest, access)
+        }
+        try removal.add(rest, removeFiles(of: rest))
+        return OwnerRemoval(posts: removal, photos: photos, people: people, access: access)
       }
-      try removal.add(rest, removeFiles(of: rest))
-      return OwnerRemoval(posts: removal, photos: photos, people: people, access: access)
+    } catch  where error.isDiskFull {
+      throw JournalError.roomUsedUp
     }
   }
 
@@ -250,69 +268,103 @@ extension OwnerJournal {
     try db.values(Int.self, cached: "SELECT number FROM post WHERE owner = ?", arguments: [id])
   }
 
-  /// Deletes posts in short transactions, with their files and thumbnails; on a full disk, where there is
-  /// hardly room for what says that they go, one at a time.
+  /// Deletes posts with their files and thumbnails, in short transactions or at once. On a full disk, which
+  /// has hardly room for what says that they go, they go at once, not overwritten with zeros, or else some at a
+  /// time.
   ///
   /// Of the rows only what is needed for it is read, so that posts go too that are damaged elsewhere.
   ///
   /// - Parameters:
   ///   - numbers: the owner's posts.
+  ///   - isAtOnce: whether they go in one transaction.
   ///   - trashedOnly: whether those stay that are not in the trash.
   ///   - check: throws where a post must not be deleted, in the transaction that deletes it.
   /// - Returns: how much is gone.
   /// - Throws: ``JournalError``, and what `check` throws.
   fileprivate func delete(
-    _ numbers: [Int], trashedOnly: Bool = false,
+    _ numbers: [Int], atOnce isAtOnce: Bool = false, trashedOnly: Bool = false,
     checking check: (PostRows, Int) throws -> Void = { _, _ in }
   ) throws -> Removal {
     try LooseFiles(store).working {
-      var (removal, rest, limit) = (Removal(), numbers[...], Int.max)
-      while !rest.isEmpty {
-        do {
-          let posts = try store.makingRoom {
-            try write { db in
-              try deleteRows(rest, atMost: limit, trashedOnly: trashedOnly, checking: check, db)
-            }
+      var (removal, limit, isFull) = (Removal(), Int.max, false)
+      var left: (first: FileError, count: Int)?
+      func deleteSome(_ numbers: ArraySlice<Int>) throws -> [DeletedPost?] {
+        try write { db in
+          if isFull { try db.execute(sql: "PRAGMA secure_delete = FAST") }
+          defer { if isFull { try? db.execute(sql: "PRAGMA secure_delete = ON") } }
+          // An index that is made again is smaller than what would say that most of it goes.
+          let isMost = try isFull && numbers.count < limit && 2 * numbers.count > postCount(db)
+          // All out of the search first: between other statements it writes down what it has gathered.
+          let posts = try WritePieces.work(
+            on: numbers, atMost: limit, isShort: !isAtOnce && !isFull
+          ) { number in
+            try check(PostRows(of: self, db), number)
+            return isMost
+              ? try deletedPost(number, trashedOnly: trashedOnly, db)
+              : try takenFromSearch(number, trashedOnly: trashedOnly, db)
           }
-          rest.removeFirst(posts.count)
-          try removal.add(posts, removeFiles(of: posts))
-          if limit == 1 { store.shortenLog() }
-          if !rest.isEmpty { WritePieces.pauseBetween() }
-        } catch  where error.isDiskFull && limit > 1 {
-          store.shortenLog()
-          limit = 1
+          try deleteRows(of: posts, db)
+          if isMost { try SearchTable.posts.rebuild(db) }
+          return posts
         }
       }
+      _ = try WritePieces.all(of: numbers) { numbers in
+        var posts: [DeletedPost?] = []
+        while posts.isEmpty {
+          do {
+            posts = try store.makingRoom { try deleteSome(numbers) }
+          } catch  where error.isDiskFull && limit > 1 {
+            if isFull { limit = limit == .max ? 16 : limit / 4 }
+            isFull = true
+            store.shortenLog()
+          }
+        }
+        do {
+          try removal.add(posts, removeFiles(of: posts))
+        } catch JournalError.leftBehind(let error, let count) {
+          left = (left?.first ?? error, (left?.count ?? 0) + count)
+        }
+        if isFull { store.shortenLog() }
+        return posts
+      }
+      if let left { throw JournalError.leftBehind(left.first, count: left.count) }
       return removal
     }
   }
 
-  /// Deletes the rows of as many of some posts as there is time for in a transaction.
-  ///
-  /// - Returns: those posts; nil for one that is gone already, or stays.
-  private func deleteRows(
-    _ numbers: ArraySlice<Int>, atMost count: Int = .max, trashedOnly: Bool = false,
-    checking check: (PostRows, Int) throws -> Void = { _, _ in }, _ db: Database
-  ) throws -> [DeletedPost?] {
-    let rows = PostRows(of: self, db)
-    // All out of the search first: between other statements it writes down what it has gathered.
-    let posts = try WritePieces.work(on: numbers, atMost: count) { number in
-      try check(rows, number)
-      let post = try DeletedPost.fetchOne(
-        db,
-        sql: """
-          SELECT post.id, \(PostText.columns), file, original_file, hash FROM \(Post.tables)
-          WHERE post.owner = ? AND number = ?\(trashedOnly ? " AND trashed IS NOT NULL" : "")
-          """, arguments: [id, number])
-      if let post { try rows.removeFromSearch(post.text, post.id) }
-      return post
-    }
+  /// How many posts all owners have.
+  private func postCount(_ db: Database) throws -> Int {
+    try db.value(Int.self, cached: "SELECT count(*) FROM post") ?? 0
+  }
+
+  /// A post that is about to be deleted, and is not found by its words any more; nil where there is none, or
+  /// it stays.
+  private func takenFromSearch(
+    _ number: Int, trashedOnly: Bool = false, _ db: Database
+  ) throws -> DeletedPost? {
+    let post = try deletedPost(number, trashedOnly: trashedOnly, db)
+    if let post { try PostRows(of: self, db).removeFromSearch(post.text, post.id) }
+    return post
+  }
+
+  private func deletedPost(
+    _ number: Int, trashedOnly: Bool, _ db: Database
+  ) throws -> DeletedPost? {
+    try DeletedPost.fetchOne(
+      db,
+      sql: """
+        SELECT post.id, \(PostText.columns), file, original_file, hash FROM \(Post.tables)
+        WHERE post.owner = ? AND number = ?\(trashedOnly ? " AND trashed IS NOT NULL" : "")
+        """, arguments: [id, number])
+  }
+
+  /// Deletes the rows of posts, whose files are loose from then on.
+  private func deleteRows(of posts: [DeletedPost?], _ db: Database) throws {
     for post in posts.compactMap(\.self) {
       for file in post.files { try LooseFiles.add(file, db) }
       try db.execute(cached: "DELETE FROM post WHERE id = ?", arguments: [post.id])
     }
-    try rows.forgetUnusedTags()
-    return posts
+    try PostRows(of: self, db).forgetUnusedTags()
   }
 
   /// Removes the files of posts whose rows are gone, and their thumbnails.

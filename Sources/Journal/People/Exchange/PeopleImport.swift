@@ -56,16 +56,18 @@ package struct PeopleImport {
       try journal.read { db in try work.takeAll(file.people, db) }
       return work.result
     }
-    var rest = file.people[...]
-    while !rest.isEmpty {
+    // Of a disk that others fill meanwhile it is said how far it came.
+    try journal.store.checkHasRoom(for: PeopleFile.spread * file.size)
+    _ = try WritePieces.all(of: file.people) { people in
       // Not with the reserve's room, which is for deleting.
-      work = try journal.write { db in
+      let (next, taken): (PeopleImportWork, [Void]) = try journal.write { db in
         var next = work
         try next.lookForOthers(db)
-        rest.removeFirst(try WritePieces.work(on: rest) { try next.take($0, db) }.count)
-        return next
+        let taken: [Void] = try WritePieces.work(on: people) { try next.take($0, db) }
+        return (next, taken)
       }
-      if !rest.isEmpty { WritePieces.pauseBetween() }
+      work = next
+      return taken
     }
     return work.result
   }
@@ -77,10 +79,12 @@ private struct PeopleFile {
   private(set) var problems = ImportedPeople()
   private let today: CivilDate
   /// Bytes that all of them take, roughly.
-  private var size = 0
+  private(set) var size = 0
 
   /// Bytes of notes and contacts; so much is in memory at the same time.
   static let limit = 64 << 20
+  /// How many bytes of the database and its log a byte takes.
+  static let spread = 2
   /// What a person takes, or a contact, beside words.
   private static let usualSize = 200
 
@@ -224,8 +228,9 @@ private struct PeopleImportWork {
   /// What SQLite counts up with each write of another connection; nil before anything was read.
   private var version: Int?
   /// Those whom a dry run would have added or changed, as they would be; numbers below zero are of nobody.
-  private var pretended: [Int64: (facts: PersonFacts, isArchived: Bool, contacts: Set<ReadContact>)] =
-    [:]
+  private var pretended:
+    [Int64: (facts: PersonFacts, isArchived: Bool, contacts: Set<ReadContact>)] =
+      [:]
 
   init(
     into people: People, _ choice: PeopleImport.Choice, today: CivilDate, now: Int,

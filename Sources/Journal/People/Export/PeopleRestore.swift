@@ -60,7 +60,7 @@ package final class PeopleRestore {
       }
       return (new, pictureless)
     }
-    let found = try isPreview ? journal.read(work) : journal.writeMakingRoom(work)
+    let found = try isPreview ? journal.read(work) : journal.write(work)
     if isPreview { foreseen += found.new.count }
     gain.note(found.new, posts)
     gain.notePictures(of: found.pictureless, posts)
@@ -120,7 +120,7 @@ package final class PeopleRestore {
       }
       return (new, turns)
     }
-    let found = try isPreview ? journal.read(work) : journal.writeMakingRoom(work)
+    let found = try isPreview ? journal.read(work) : journal.write(work)
     turns[count] = found.turns
     return found.new
   }

@@ -53,6 +53,13 @@ package struct AccessEvent: Sendable, Hashable {
     /// It may name people and texts while the journal is locked.
     case namesAllowed = "names-allowed"
 
+    /// Whether it may be of a device that is not there any more; nothing else is done for one that was
+    /// revoked while it asked.
+    var isOfAnybody: Bool { [.signedOut, .failedTry, .exported].contains(self) }
+
+    /// What lets others in, or the same one by another way.
+    static let waysIn: [Kind] = [.passkeyAdded, .tokenMade, .accountLinked]
+
     /// Whether several of one source within an hour are one event with their count: what can be done
     /// over and over.
     var isPutTogether: Bool { [.failedTry, .exported, .pairingMade].contains(self) }
@@ -91,12 +98,15 @@ extension AccessEvent {
   ///   - now: seconds since 1970 in UTC.
   ///   - db: the database.
   /// - Returns: what ``remove(_:_:)`` needs to know.
-  /// - Throws: `DatabaseError`.
+  /// - Throws: ``JournalError/revoked`` where the device is gone that does it, `DatabaseError`.
   @discardableResult
   package static func record(
     _ kind: Kind, of owner: Int64, by source: TrySource, from address: String? = nil,
     detail: String? = nil, at now: Int, _ db: Database
   ) throws -> Recorded {
+    if case .device(let device, _) = source, !kind.isOfAnybody {
+      try Devices.checkIsThere(device, db)
+    }
     let source = EventSource(source, from: address)
     let detail = detail.flatMap(Self.detail)
     let key = EventKey(kind: kind, owner: owner, source: source, detail: detail)
@@ -137,6 +147,18 @@ extension AccessEvent {
 
   /// As many as are counted.
   fileprivate static let mostTogether = 1_000_000
+
+  /// Whether a device has made a pairing link lately.
+  static func hasMadePairing(
+    _ device: Int64, of owner: Int64, since first: Int, _ db: Database
+  ) throws -> Bool {
+    try db.value(
+      Int64.self,
+      cached: """
+        SELECT id FROM access_event
+        WHERE owner = ? AND kind = 'pairing-made' AND device = ? AND happened >= ? LIMIT 1
+        """, arguments: [owner, device, first]) != nil
+  }
 
   /// Takes back what turned out not to be so, such as a failed try that was right.
   static func remove(_ event: Recorded, _ db: Database) throws {

@@ -37,6 +37,23 @@ package struct AccessLog: Sendable {
     }
   }
 
+  /// The ways in that a device has made, the latest first; some may be gone since.
+  ///
+  /// - Throws: ``JournalError``.
+  package func waysIn(madeBy device: Int64) throws -> [AccessEvent] {
+    let kinds = AccessEvent.Kind.waysIn.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+    return try JournalError.wrapping {
+      try store.database.read { db in
+        try AccessEvent.fetchAll(
+          db,
+          sql: """
+            SELECT \(AccessEvent.selection) FROM access_event
+            WHERE owner = ? AND device = ? AND kind IN (\(kinds)) ORDER BY id DESC LIMIT 50
+            """, arguments: [id, device])
+      }
+    }
+  }
+
   /// What another device did, or the machine, that a device's user has not been told of; the latest
   /// first, no more than a person is told at once.
   ///

@@ -154,7 +154,23 @@ package struct Devices: Sendable {
       arguments: [owner, device])
   }
 
-  /// Forgets a device of an owner. On a full disk, room is made for it.
+  /// Checks that a device was not revoked.
+  ///
+  /// - Throws: ``JournalError/revoked``.
+  package func checkIsThere(_ device: Device) throws {
+    try JournalError.wrapping {
+      try store.database.read { db in try Self.checkIsThere(device, db) }
+    }
+  }
+
+  static func checkIsThere(_ device: Device, _ db: Database) throws {
+    let row = try db.value(
+      Int64.self, cached: "SELECT id FROM device WHERE id = ?", arguments: [device.id])
+    if row == nil { throw JournalError.revoked }
+  }
+
+  /// Forgets a device of an owner, with the links by which it would pair others. On a full disk, room is made
+  /// for it.
   ///
   /// - Parameters:
   ///   - device: its number.
@@ -173,6 +189,10 @@ package struct Devices: Sendable {
         String.self, cached: "DELETE FROM device WHERE id = ? AND owner = ? RETURNING name",
         arguments: [device, id])
       guard let name else { return false }
+      // Nobody keeps a way back in reserve.
+      if try AccessEvent.hasMadePairing(device, of: id, since: now - Pairing.lifetime, db) {
+        try db.execute(sql: "DELETE FROM pairing WHERE owner = ?", arguments: [id])
+      }
       if case .device(let own, _) = source, own.id == device {
         try AccessEvent.record(.signedOut, of: id, by: source, at: now, db)
       } else {

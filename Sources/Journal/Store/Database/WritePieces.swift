@@ -35,26 +35,54 @@ package struct WritePieces {
     let fitting = Double(limit) / max(share, 0.5)
     limit = min(max(Int(fitting), limits.lowerBound), limits.upperBound)
     weight = 0
-    Self.pauseBetween()
+    usleep(Self.pause)
     return result
+  }
+
+  /// Works on elements in as many transactions as that takes.
+  ///
+  /// - Parameters:
+  ///   - elements: what is worked on.
+  ///   - write: works in a transaction on some of those that are left, from the first on, as
+  ///     ``work(on:atMost:_:)`` does.
+  /// - Returns: what came of each.
+  /// - Throws: what `write` throws; where that is of a full disk and some were done before,
+  ///   ``JournalError/roomUsedUp``.
+  package static func all<Element, Result>(
+    of elements: [Element], _ write: (ArraySlice<Element>) throws -> [Result]
+  ) throws -> [Result] {
+    var (results, rest) = ([Result](), elements[...])
+    do {
+      while !rest.isEmpty {
+        if !results.isEmpty { usleep(pause) }
+        let piece = try write(rest)
+        results += piece
+        rest.removeFirst(piece.count)
+      }
+    } catch  where error.isDiskFull && !results.isEmpty {
+      throw JournalError.roomUsedUp
+    }
+    return results
   }
 
   /// Works on one element after the other for as long as a transaction may take, at least on the first.
   ///
+  /// - Parameters:
+  ///   - elements: what is worked on.
+  ///   - count: on how many at most.
+  ///   - isShort: whether the time ends it.
+  ///   - work: works on one.
   /// - Returns: what came of as many as there was time for.
   package static func work<Element, Result>(
-    on elements: ArraySlice<Element>, atMost count: Int = .max,
+    on elements: ArraySlice<Element>, atMost count: Int = .max, isShort: Bool = true,
     _ work: (Element) throws -> Result
   ) rethrows -> [Result] {
     let start = ContinuousClock.now
     var results: [Result] = []
     for element in elements.prefix(count) {
       results.append(try work(element))
-      if ContinuousClock.now - start >= goal { break }
+      if isShort, ContinuousClock.now - start >= goal { break }
     }
     return results
   }
-
-  /// Leaves a gap before the next transaction.
-  package static func pauseBetween() { usleep(pause) }
 }

@@ -46,7 +46,8 @@ extension ErrorTexts {
       "disk-full.not-tried": .init(
         "was not tried, since the disk is full", "디스크가 가득 차서 시도하지 않았습니다."),
       "disk-full.ended": .init(
-        "the disk is full; what came until then stays, and the same command goes on from there"),
+        "the disk is full; what was done until then stays, and the rest can be done once there is room",
+        "디스크가 가득 찼습니다. 그때까지 한 것은 그대로 있고, 나머지는 자리가 생기면 할 수 있습니다."),
       "salvage": .init("the journal was not salvaged", "일기를 구하지 못했습니다."),
       "salvage.not-empty": .init(
         "{path} has something in it; the new journal takes a folder that is new or empty",

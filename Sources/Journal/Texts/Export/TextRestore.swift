@@ -152,7 +152,7 @@ package final class TextRestore {
   /// - Returns: how many said what was not here.
   /// - Throws: ``JournalError``; then nothing has changed.
   package func add<Line: ExportedRow>(_ lines: [Line]) throws -> Int {
-    let (count, plans) = try journal.writeMakingRoom { db in
+    let (count, plans) = try journal.write { db in
       let rows = RestoredRows(owner: journal.id, db, isWritten: true, self.plans)
       var count = 0
       for line in lines {

@@ -67,7 +67,7 @@ extension Notes {
     _ number: Int, of key: String, in collection: CollectionName? = nil,
     insteadOf hash: [UInt8]? = nil, now: Int
   ) throws -> (note: Note?, isWritten: Bool) {
-    try journal.writeMakingRoom { db in
+    try journal.write { db in
       let text = try journal.texts.text(key, in: collection, db)
       let found = try version(number, of: text, db)
       let words: Words

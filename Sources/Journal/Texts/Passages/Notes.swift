@@ -88,7 +88,7 @@ package struct Notes: Sendable {
     _ words: Words, of key: String, in collection: CollectionName? = nil,
     insteadOf hash: [UInt8]? = nil, now: Int
   ) throws -> (note: Note?, isWritten: Bool) {
-    try journal.writeMakingRoom { db in
+    try journal.write { db in
       let text = try journal.texts.text(key, in: collection, db)
       return try save(words, of: text, insteadOf: hash, keepingAlways: false, now: now, db)
     }

@@ -211,7 +211,7 @@ extension Plans {
       throw PlanError.tooManyPortions(observed: count, limit: Plan.totalLimit)
     }
     let coverage = PlanCoverage(of: new.days.flatMap { $0.portions.map(\.texts) }, in: places)
-    return try journal.writeMakingRoom { db in
+    return try journal.write { db in
       try checkIsNew(new.name, db)
       try db.execute(
         cached: """

@@ -23,7 +23,7 @@ struct DeviceRoutes: RouteGroup {
     routes.unlocked(.delete, "/api/v1/devices/:id", taking: ["outlets"]) {
       request, context, visit in
       let id = context.parameters.get("id").flatMap { Int64($0) }
-      let outlets = try Query(of: request)["outlets"] == "1"
+      let outlets = try Query(of: request).number("outlets", in: 1...1) != nil
       guard let id, try await revoke(id, withOutlets: outlets, by: visit.guest) else {
         throw Problem("no-device-id")
       }
@@ -84,10 +84,11 @@ struct DeviceRoutes: RouteGroup {
     let words = pages.words(for: request)
     let devices = try await devices(of: visit)
     guard let device = devices.first(where: { $0.id == id }) else { throw Problem("no-device-id") }
-    let (rule, outlets) = try await workers.run {
+    let (rule, outlets, waysIn) = try await workers.run {
       (
         try visit.journal.settings.current().rule,
-        try visit.journal.reminders.outlets(madeBy: id, now: now())
+        try visit.journal.reminders.outlets(madeBy: id, now: now()),
+        try journals.accessLog(of: visit.device.owner).waysIn(madeBy: id)
       )
     }
     let texts = DeviceTexts(devices: devices, present: visit.device, rule: rule, words: words)
@@ -96,6 +97,8 @@ struct DeviceRoutes: RouteGroup {
     content["isLast"] = devices.count == 1
     content["outlets"] =
       OutletTexts(outlets: outlets, words: words).content(areMeant: true).once
+    content["hasWaysIn"] = !waysIn.isEmpty
+    content["events"] = AccessTexts(zone: rule.zone, words: words).content(of: waysIn)
     return try pages.response("device", content, for: request)
   }
 

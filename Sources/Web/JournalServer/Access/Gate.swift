@@ -94,6 +94,31 @@ struct Gate: Sendable {
     }
   }
 
+  /// Answers a request, with its work in the turns of the device that it came from. What is received then is
+  /// for a device that is still there, and may still see the journal.
+  ///
+  /// - Parameters:
+  ///   - guest: the device.
+  ///   - journal: what it sees; nil where it is not needed for what it asks.
+  ///   - answer: makes the answer.
+  /// - Returns: the answer.
+  /// - Throws: what `answer` throws.
+  func asking<Answer>(
+    _ guest: Guest, _ journal: OwnerJournal? = nil, _ answer: () async throws -> Answer
+  ) async rethrows -> Answer {
+    var asker = Asker(guest.device)
+    asker.check = { [workers, journals] in
+      try await workers.run {
+        if let journal {
+          try journal.checkUnlocked()
+        } else {
+          try journals.devices.checkIsThere(guest.device)
+        }
+      }
+    }
+    return try await Asker.$current.withValue(asker) { try await answer() }
+  }
+
   /// From which address a request comes, in digits: the connection's, or what the proxy says of its own.
   func address(of request: Request, _ context: ServerContext) -> String? {
     let forwarded = settings.isBehindProxy ? request.headers[values: .forwardedFor].last : nil

@@ -16,6 +16,9 @@ enum Poster: Sendable {
     case .slot(let guest, _): guest
     }
   }
+
+  /// What it sees; nil where that is nothing.
+  var journal: OwnerJournal? { if case .visit(let visit) = self { visit.journal } else { nil } }
 }
 
 extension Gate {

@@ -64,7 +64,9 @@ package final class Routes {
     add(method, path, .device, scope, parameters) { [gate] request, context in
       let guest = try await gate.guest(of: request, context, needing: scope)
       try Self.check(request, of: path, taking: parameters)
-      let response = try await Self.asking(guest) { try await handle(request, context, guest.device) }
+      let response = try await gate.asking(guest) {
+        try await handle(request, context, guest.device)
+      }
       return gate.replacingCookie(of: guest, in: response)
     }
   }
@@ -77,7 +79,9 @@ package final class Routes {
     add(method, path, .unlocked, scope, parameters) { [gate] request, context in
       let visit = try await gate.visit(of: request, context, needing: scope)
       try Self.check(request, of: path, taking: parameters)
-      let response = try await Self.asking(visit.guest) { try await handle(request, context, visit) }
+      let response = try await gate.asking(visit.guest, visit.journal) {
+        try await handle(request, context, visit)
+      }
       return gate.replacingCookie(of: visit.guest, in: response)
     }
   }
@@ -91,7 +95,9 @@ package final class Routes {
     add(.post, path, .unlocked, .post, []) { [gate] request, context in
       let poster = try await gate.poster(of: request, context)
       try Self.check(request, of: path, taking: [])
-      let response = try await Self.asking(poster.guest) { try await handle(request, context, poster) }
+      let response = try await gate.asking(poster.guest, poster.journal) {
+        try await handle(request, context, poster)
+      }
       return gate.replacingCookie(of: poster.guest, in: response)
     }
   }
@@ -136,7 +142,9 @@ package final class Routes {
       let sent = try await forms.form(of: request, for: visit.device)
       do {
         let response = try await drafts.keeping(sent, of: request, for: visit.device) {
-          try await Self.asking(visit.guest) { try await handle(request, context, visit, sent) }
+          try await gate.asking(visit.guest, visit.journal) {
+            try await handle(request, context, visit, sent)
+          }
         }
         return gate.replacingCookie(of: visit.guest, in: response)
       } catch {
@@ -166,13 +174,6 @@ package final class Routes {
         }
       }
     }
-  }
-
-  /// Answers a request, with its work in the turns of the device that it came from.
-  private static func asking<Answer>(
-    _ guest: Guest, _ answer: () async throws -> Answer
-  ) async rethrows -> Answer {
-    try await Asker.$current.withValue(Asker(guest.device)) { try await answer() }
   }
 
   private func add(

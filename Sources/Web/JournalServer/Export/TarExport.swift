@@ -11,7 +11,7 @@ struct TarExport: Sendable {
   /// The next files, and the last one once there are no more.
   private let next: @Sendable () throws -> ExportPart?
   private let last: @Sendable () throws -> ExportFile?
-  private let check: @Sendable () throws -> Void
+  private let journal: OwnerJournal
   private let folder: String
   private let modified: Int
 
@@ -21,23 +21,20 @@ struct TarExport: Sendable {
   /// Bytes that are sent at a time.
   private static let pieceSize = 128 * 1_024
 
-  /// How often a long file is interrupted to check that its reader may still read the journal.
-  private static let checkInterval = Duration.seconds(1)
-
   /// - Parameters:
   ///   - content: what is exported.
   ///   - journal: the owner's, as the device opened it.
   ///   - folder: the one folder of the archive, which holds all.
   ///   - modified: the files' time, in seconds since 1970 in UTC.
   init(_ content: ExportContent, of journal: OwnerJournal, folder: String, modified: Int) {
-    (self.folder, self.modified, check) = (folder, modified, { try journal.checkUnlocked() })
+    (self.folder, self.modified, self.journal) = (folder, modified, journal)
     next = { try content.next() }
     last = { try content.document() }
   }
 
   /// As ``init(_:of:folder:modified:)``, of some posts.
   init(_ archive: PostArchive, of journal: OwnerJournal, folder: String, modified: Int) {
-    (self.folder, self.modified, check) = (folder, modified, { try journal.checkUnlocked() })
+    (self.folder, self.modified, self.journal) = (folder, modified, journal)
     next = { try archive.next() }
     last = { nil }
   }
@@ -57,33 +54,30 @@ struct TarExport: Sendable {
     leavingOut tell: @Sendable (JournalError) -> String
   ) async throws {
     try await writer.write(bytes(of: folder + "/", .folder, size: 0))
-    var leftOut = ""
+    var (leftOut, checks) = ("", AccessChecks(journal))
     while let part = try await workers.run(next) {
       for problem in part.record?.problems ?? [] { leftOut += tell(problem) + "\n" }
-      for file in part.files { try await write(file, to: &writer, workers) }
+      for file in part.files { try await write(file, to: &writer, workers, &checks) }
     }
     if !leftOut.isEmpty {
       let file = ExportFile(path: Self.leftOut, bytes: Array(leftOut.utf8))
-      try await write(file, to: &writer, workers)
+      try await write(file, to: &writer, workers, &checks)
     }
     // An archive that breaks off before it is no export.
     if let document = try await workers.run(last) {
-      try await write(document, to: &writer, workers)
+      try await write(document, to: &writer, workers, &checks)
     }
     try await writer.write(ByteBuffer(bytes: TarHeader.end))
   }
 
   private func write(
-    _ file: ExportFile, to writer: inout any ResponseBodyWriter, _ workers: WorkQueue
+    _ file: ExportFile, to writer: inout any ResponseBodyWriter, _ workers: WorkQueue,
+    _ checks: inout AccessChecks
   ) async throws {
     let path = String(decoding: file.path)
     try await writer.write(bytes(of: "\(folder)/\(path)", .file, size: file.size))
-    var checked = ContinuousClock.now
     for start in stride(from: 0, to: file.size, by: Self.pieceSize) {
-      if checked.duration(to: .now) >= Self.checkInterval {
-        try await workers.run(check)
-        checked = .now
-      }
+      try await checks.check(workers)
       let piece =
         file.isInMemory
         ? try file.piece(at: start, upTo: Self.pieceSize)

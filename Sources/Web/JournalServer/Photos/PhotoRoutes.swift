@@ -96,7 +96,7 @@ struct PhotoRoutes: RouteGroup {
     let answer = PhotoAnswer(
       tag: EntityTag(hash: photo.hash), format: file.path.format,
       disposition: FileName.disposition("inline", file.lastComponent?.string ?? ""),
-      workers: workers)
+      journal: visit.journal, workers: workers)
     return try await answer.response(to: request) {
       .file(try await workers.run { try OpenFile(file, of: visit.journal) })
     }
@@ -114,7 +114,8 @@ struct PhotoRoutes: RouteGroup {
       ? "\(stem).\(photo.file.path.format.fileExtension)" : photo.originalName
     let answer = PhotoAnswer(
       tag: EntityTag(hash: photo.originalHash), format: (file ?? photo.file).path.format,
-      disposition: FileName.disposition("attachment", FileName.last(of: name)), workers: workers)
+      disposition: FileName.disposition("attachment", FileName.last(of: name)),
+      journal: visit.journal, workers: workers)
     return try await answer.response(to: request) {
       if let file { return .file(try await workers.run { try OpenFile(file, of: visit.journal) }) }
       return .bytes(
@@ -134,7 +135,7 @@ struct PhotoRoutes: RouteGroup {
         hash: StampMark.hash(try post.requirePhoto().hash + Array("\(size.rawValue)".utf8))),
       format: .jpeg,
       disposition: FileName.disposition("inline", "\(post.number)-\(size.rawValue).jpg"),
-      workers: workers)
+      journal: visit.journal, workers: workers)
     return try await answer.response(to: request) {
       let stored = try await workers.run { try visit.journal.thumbnails.stored(of: post, size) }
       if let stored { return .bytes(ByteBuffer(bytes: stored)) }
@@ -183,6 +184,8 @@ struct PhotoAnswer: Sendable {
   let format: PhotoFormat
   /// Under which name a browser saves it, and whether it shows or saves it.
   let disposition: String
+  /// It ends when nobody may see this any more.
+  let journal: OwnerJournal
   let workers: WorkQueue
 
   /// Bytes that are read and sent at a time.
@@ -223,29 +226,26 @@ struct PhotoAnswer: Sendable {
     return ByteRange(request.headers[.range], size: size)
   }
 
+  /// In pieces, which show that a slow client goes on taking them; once a second it is looked whether the
+  /// client may still have them.
   private func body(_ source: Source, _ range: Range<Int>) -> ResponseBody {
-    switch source {
-    case .bytes(let buffer):
-      // In pieces, which show that a slow client goes on taking them.
-      return ResponseBody(contentLength: range.count) { writer in
-        for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.pieceSize) {
-          let length = min(Self.pieceSize, range.upperBound - start)
-          let piece = buffer.getSlice(at: buffer.readerIndex + start, length: length)
-          try await writer.write(piece ?? ByteBuffer())
-        }
-        try await writer.finish(nil)
+    ResponseBody(contentLength: range.count) { [journal, workers] writer in
+      var checks = AccessChecks(journal)
+      var start = range.lowerBound
+      while start < range.upperBound {
+        let piece = start..<min(start + Self.pieceSize, range.upperBound)
+        try await checks.check(workers)
+        let bytes =
+          switch source {
+          case .bytes(let buffer):
+            buffer.getSlice(at: buffer.readerIndex + start, length: piece.count) ?? ByteBuffer()
+          case .file(let file): try await workers.run { try file.bytes(piece) }
+          }
+        // A read may give less than was asked for.
+        start += bytes.readableBytes
+        try await writer.write(bytes)
       }
-    case .file(let file):
-      return ResponseBody(contentLength: range.count) { [workers] writer in
-        var start = range.lowerBound
-        while start < range.upperBound {
-          let piece = start..<min(start + Self.pieceSize, range.upperBound)
-          let bytes = try await workers.run { try file.bytes(piece) }
-          start += bytes.readableBytes
-          try await writer.write(bytes)
-        }
-        try await writer.finish(nil)
-      }
+      try await writer.finish(nil)
     }
   }
 }

@@ -39,7 +39,8 @@ struct FeedRoutes: RouteGroup {
   }
 
   private func calendar(
-    _ feed: Feed, of owner: OwnerName, key: FeedKey, _ form: CalendarFeed.Form, at base: BaseAddress?
+    _ feed: Feed, of owner: OwnerName, key: FeedKey, _ form: CalendarFeed.Form,
+    at base: BaseAddress?
   ) throws -> [UInt8] {
     let (journal, hasPIN) = try journals.behindLock(of: owner)
     let own = try journal.settings.current()

@@ -59,10 +59,18 @@ extension Request {
     return method != .head && !isOfOtherSite && !purpose.lowercased().contains("prefetch")
   }
 
-  /// Reads a whole body.
+  /// Reads a whole body, which may take its time: whoever was let in with the head of the request is looked
+  /// at once more at its end.
   ///
-  /// - Throws: `NIOTooManyBytesError` where it is longer, ``Problem`` where it breaks off.
+  /// - Throws: `NIOTooManyBytesError` where it is longer, ``Problem`` where it breaks off, `JournalError` of a
+  ///   device that was revoked or locked meanwhile.
   func collectBody(upTo limit: Int) async throws -> ByteBuffer {
+    let body = try await receiveBody(upTo: limit)
+    try await Asker.current.check()
+    return body
+  }
+
+  private func receiveBody(upTo limit: Int) async throws -> ByteBuffer {
     do {
       return try await body.collect(upTo: limit)
     } catch let error as NIOTooManyBytesError {

@@ -102,6 +102,8 @@ struct Asker: Sendable {
   /// Nil for what is done for nobody in particular, such as finding out who asks.
   let owner: OwnerName?
   let device: Int64
+  /// Checks that the device may still do what it asked for, once the rest of the request has come.
+  var check: @Sendable () async throws -> Void = {}
 
   /// That of the request which is being answered.
   @TaskLocal static var current = Asker(owner: nil)

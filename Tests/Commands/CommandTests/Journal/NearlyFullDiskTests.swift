@@ -147,7 +147,8 @@ struct NearlyFullDiskTests {
     #expect(output.contains("Settings taken from the export: day-start"), "\(output)")
     #expect(
       output.contains(
-        "Error: the disk is full; what came until then stays, and the same command goes on from there."
+        "Error: the disk is full; what was done until then stays, and the rest can be done once there is "
+          + "room."
       ), "\(output)")
   }
 

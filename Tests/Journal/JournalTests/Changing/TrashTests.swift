@@ -62,9 +62,15 @@ struct TrashTests {
     #expect(try test.captions(finding: "sea") == ["sea"])
   }
 
-  @Test("lets others write between the posts that it takes or deletes, of which each is checked first")
+  @Test(
+    "lets others write between the posts that a device puts there, and is all or none of the machine"
+  )
   func pieces() async throws {
     try await test.post("2024-01-31 12:00", "2024-01-31 13:00", "2024-01-31 14:00")
+    let (devices, owner) = (test.journals.devices, test.journal.owner)
+    let code = try devices.makePairing(for: owner, now: 1)
+    let device = try #require(try devices.pair(with: code, name: DeviceName("phone"), now: 1)).0
+    let journal = try test.journals.journal(askedForBy: device, keys: .none)
     let other = try DatabaseQueue(path: test.folder.path("journal/journal.sqlite"))
     var seen: [Int?] = []
     func look(_ counted: String) throws {
@@ -72,11 +78,20 @@ struct TrashTests {
       // Longer than a transaction may take.
       usleep(25_000)
     }
-    try test.journal.trash.move([1, 2, 3], now: 5) { _ in try look("count(trashed)") }
-    #expect(seen == [0, 0, 0, 0, 1, 2])
+    try journal.trash.move([1, 2], now: 5) { _ in try look("count(trashed)") }
+    #expect(seen == [0, 0, 0, 1])
+    // Another process restores one meanwhile, which stays as it is.
+    let process = try Journal(opening: FilePath(test.folder.path("journal"))).journal(of: owner)
+    _ = try process.trash.restore([1, 2])
     seen = []
-    let removal = try test.journal.trash.delete([1, 2, 3]) { _ in try look("count(*)") }
-    #expect(seen == [3, 2, 1] && removal.posts == 3)
+    try journal.trash.move([1, 2, 3], now: 6) { _ in
+      try look("count(trashed)")
+      if seen.count == 3 { try process.trash.move([3], now: 7) }
+    }
+    #expect(try trashed == [1, 2, 3])
+    seen = []
+    #expect(try test.journal.trash.delete([1, 2, 3]) { _ in try look("count(*)") }.posts == 3)
+    #expect(seen == [3, 3, 3])
   }
 
   @Test("is restored as a whole, and only its owner's")

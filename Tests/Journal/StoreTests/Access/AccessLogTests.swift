@@ -42,6 +42,50 @@ struct AccessLogTests {
     }
   }
 
+  @Test("is nothing that a device does which was revoked while it asked")
+  func revokedMeanwhile() throws {
+    let (phone, tablet) = (try pair(), try pair("tablet"))
+    let source = TrySource.device(phone, address: nil)
+    #expect(try devices.revoke(phone.id, of: owner, now: it.clock.now))
+    let works: [() throws -> Void] = [
+      { try lock(phone).set(It.right) },
+      { _ = try devices.revoke(tablet.id, of: owner, by: source, now: it.clock.now) },
+      { _ = try devices.makePairing(for: owner, by: source, now: it.clock.now) },
+      {
+        _ = try devices.makeToken(
+          NewToken(name: DeviceName("backup"), scope: .all), for: owner, by: source,
+          now: it.clock.now)
+      },
+    ]
+    for work in works {
+      #expect {
+        try work()
+      } throws: {
+        if case JournalError.revoked = $0 { true } else { false }
+      }
+    }
+    #expect(try devices.list(of: owner, now: it.clock.now).map(\.id) == [tablet.id])
+    #expect(try it.test.count("SELECT count(*) FROM pairing") == 0)
+    #expect(try it.test.count("SELECT count(*) FROM lock") == 0)
+  }
+
+  @Test("names the ways in that a device made, and ends its links with it")
+  func waysIn() throws {
+    let (phone, tablet) = (try pair(), try pair("tablet"))
+    func links() throws -> Int? { try it.test.count("SELECT count(*) FROM pairing") }
+    let source = TrySource.device(phone, address: nil)
+    _ = try devices.makeToken(
+      NewToken(name: DeviceName("backup"), scope: .all), for: owner, by: source, now: it.clock.now)
+    _ = try devices.makePairing(for: owner, by: source, now: it.clock.now)
+    let made = try log.waysIn(madeBy: phone.id)
+    #expect(made.map(\.kind) == [.tokenMade] && made.map(\.detail) == ["backup"])
+    #expect(try log.waysIn(madeBy: tablet.id).isEmpty)
+    #expect(try devices.revoke(tablet.id, of: owner, now: it.clock.now))
+    #expect(try links() == 1)
+    #expect(try devices.revoke(phone.id, of: owner, now: it.clock.now))
+    #expect(try links() == 0)
+  }
+
   @Test("is told by kind, device and address, in the order in which it happened")
   func recorded() throws {
     let (phone, tablet) = (try pair(), try pair("tablet", from: nil))

@@ -140,8 +140,28 @@ struct RouteAccessTests {
     routes.unlocked(.get, "/asker") { _, _, _ in
       try .json([Asker.current.owner?.text ?? "nobody"])
     }
+    @Sendable func late(_ request: Request, _ device: Device) async throws -> Response {
+      _ = try site.journals.devices.revoke(device.id, of: device.owner, now: site.clock.read())
+      do {
+        _ = try await Form(of: request)
+        return try .json(["let in"])
+      } catch {
+        return try .json([Problem(error).name])
+      }
+    }
+    routes.unlocked(.post, "/late") { request, _, visit in try await late(request, visit.device) }
+    routes.device(.post, "/late/device") { request, _, device in try await late(request, device) }
     let application = Application(router: routes.router)
     try await application.test(.router) { client in
+      for uri in ["/late", "/late/device"] {
+        let answer = try await client.execute(
+          uri: uri, method: .post,
+          headers: [
+            .authorization: "Bearer \(try site.pair("anna"))",
+            .contentType: "application/x-www-form-urlencoded",
+          ], body: ByteBuffer(string: "a=b"))
+        #expect(answer.text == #"["revoked"]"#, "\(uri)")
+      }
       for (uri, expected) in [("/api/v1/trash", #"{"posts":[]}"#), ("/asker", #"["anna"]"#)] {
         let answer = try await client.execute(
           uri: uri, method: .get, headers: [.authorization: "Bearer \(site.token)"])

@@ -15,23 +15,6 @@ import TestSupport
 
 @Suite("An archive under way")
 struct TarExportTests {
-  /// Keeps what is written, and does something before it takes it.
-  private struct Writer: ResponseBodyWriter {
-    let before: @Sendable (_ written: Int) throws -> Void
-    let bytes = Bytes()
-
-    final class Bytes: Sendable {
-      let all = Mutex<[UInt8]>([])
-    }
-
-    mutating func write(_ buffer: ByteBuffer) async throws {
-      try before(bytes.all.withLock(\.count))
-      bytes.all.withLock { $0 += buffer.readableBytesView }
-    }
-
-    consuming func finish(_ trailingHeaders: HTTPFields?) async throws {}
-  }
-
   private func makeSite() async throws -> Site {
     let site = try await Site()
     try await site.post([("2024-01-31 12:00", "a"), ("2024-01-31 13:00", "b")])
@@ -47,7 +30,7 @@ struct TarExportTests {
     let journal = try journal ?? site.journal
     let archive = TarExport(
       try ExportContent(of: journal), of: journal, folder: "a", modified: 0)
-    let writer = Writer(before: before)
+    let writer = KeepingWriter(before: before)
     let leftOut = Mutex(0)
     var failure: (any Error)?
     do {

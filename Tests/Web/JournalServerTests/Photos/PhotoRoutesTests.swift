@@ -6,6 +6,9 @@ import Hummingbird
 import HummingbirdTesting
 import Journal
 import JournalSupport
+import NIOCore
+import Store
+import Synchronization
 import SystemPackage
 import Testing
 import TestSupport
@@ -23,6 +26,34 @@ struct PhotoRouteTests {
         try await site.post(photo, name: name.replacing("\"", with: "%22")).status == .created)
     }
     return (site, originals)
+  }
+
+  @Test("end within a long one where their device is revoked, however slowly it is read")
+  func revoked() async throws {
+    let site = try await Site()
+    let device = try site.device("anna")
+    let answer = PhotoAnswer(
+      tag: EntityTag(hash: [1]), format: .jpeg, disposition: "inline",
+      journal: try site.journals.journal(askedForBy: device, keys: .none),
+      workers: site.server.queues.common)
+    let request = Request(
+      head: .init(method: .get, scheme: nil, authority: nil, path: "/"),
+      body: .init(buffer: ByteBuffer()))
+    let response = try await answer.response(to: request) {
+      .bytes(ByteBuffer(repeating: 7, count: 3_000_000))
+    }
+    let writer = KeepingWriter { written in
+      guard written > 400_000, written < 600_000 else { return }
+      _ = try site.journals.devices.revoke(device.id, of: device.owner, now: site.clock.read())
+      // A client that reads slowly.
+      Thread.sleep(forTimeInterval: 1.1)
+    }
+    await #expect {
+      try await response.body.write(writer)
+    } throws: {
+      if case JournalError.revoked = $0 { true } else { false }
+    }
+    #expect(writer.bytes.all.withLock(\.count) < 1_000_000)
   }
 
   @Test("are the stamped ones and the originals, under their names")
