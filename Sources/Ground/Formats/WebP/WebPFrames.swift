@@ -30,7 +30,9 @@ package struct WebPFrame: Sendable {
     (replaces, isCleared) = (flags & 2 != 0, flags & 1 != 0)
     self.chunks = Array(chunks)
     (isLossless, hasAlpha) = (false, false)
-    guard let stream = try? WebPStructure(still).stream(),
+    // Its chunks fill it: libwebp's demuxer takes what is left for a chunk of the file.
+    guard let structure = try? WebPStructure(still), structure.isComplete,
+      structure.trailer.isEmpty, let stream = try? structure.stream(),
       (stream.size.width, stream.size.height) == (width, height)
     else { return nil }
     isLossless = stream.isLossless

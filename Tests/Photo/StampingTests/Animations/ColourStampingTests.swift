@@ -35,8 +35,8 @@ struct ColourStampingTests {
   }
 
   @Test(
-    "that libwebp does not open, for its control chunk is damaged, is neither proved nor unstamped")
-  func damagedControl() throws {
+    "that libwebp does not open, for one of its chunks is damaged, is neither proved nor unstamped")
+  func damagedChunk() throws {
     let original = try original(.webp, "over a picture, disposal 1, blended")
     let stamped = try PixelStamped.stamp(original, as: .webp).bytes
     let place = try #require(stamped.firstRange(of: Array("ANIM".utf8))).lowerBound
@@ -45,7 +45,13 @@ struct ColourStampingTests {
     // Four of its six bytes.
     var short = stamped
     short[place + 4] = 4
-    for damaged in [renamed, short] {
+    // A picture that ends 256 bytes before its frame does.
+    var shortPicture = stamped
+    let frame = try #require(stamped.firstRange(of: Array("ANMF".utf8))).lowerBound
+    let picture = frame + 8 + 16
+    #expect(stamped[picture..<picture + 3] == Array("VP8".utf8)[...])
+    shortPicture[picture + 5] -= 1
+    for damaged in [renamed, short, shortPicture] {
       #expect(throws: StampError.self) { try PixelStamped.verify(damaged) }
       #expect(throws: StampError.self) { try PixelStamped.verify(damaged, original: original) }
       #expect(throws: StampError.self) { try PixelStamped.unstamp(damaged) }
