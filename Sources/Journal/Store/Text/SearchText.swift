@@ -17,42 +17,48 @@ package enum SearchText {
       for scalar in scalars { folded.appendPlain(scalar) }
       return folded.text
     }
-    var run = String.UnicodeScalarView()
+    var (run, marks) = (ScalarText(), 0)
     for scalar in scalars {
       guard scalar.isSingleJamo else {
-        run.append(scalar)
+        marks = scalar.properties.canonicalCombiningClass == .notReordered ? 0 : marks + 1
+        if marks <= mostMarks { run.append(scalar) }
         continue
       }
       append(run, to: &folded)
-      run = String.UnicodeScalarView()
+      (run, marks) = (ScalarText(), 0)
       for part in jamo[scalar] ?? [] { folded.append(part) }
     }
     append(run, to: &folded)
     return folded.text
   }
 
+  /// Marks on a letter that a text of any language has at most (Unicode Standard Annex #15, section 13): to
+  /// put many more in order takes time by the square of their number.
+  private static let mostMarks = 30
+
   /// The text in the form in which posts and what is looked for are compared: folded, and without
   /// accents of Latin letters; see ``LatinLetters``.
   package static func searched(_ text: String) -> String {
-    var scalars = String.UnicodeScalarView()
+    var searched = ScalarText()
     var isLatin = false
     for scalar in folded(text).unicodeScalars {
       if let plain = LatinLetters.plain(scalar) {
         isLatin = true
-        scalars.append(contentsOf: plain)
+        for letter in plain { searched.append(letter) }
       } else if !(isLatin && LatinLetters.isAccent(scalar)) {
         isLatin = false
-        scalars.append(scalar)
+        searched.append(scalar)
       }
     }
-    return String(scalars)
+    return searched.text
   }
 
-  private static func append(_ run: String.UnicodeScalarView, to folded: inout FoldedText) {
-    if run.allSatisfy(\.isPlain) {
-      for scalar in run { folded.appendPlain(scalar) }
+  private static func append(_ run: ScalarText, to folded: inout FoldedText) {
+    let text = run.text
+    if run.isPlain {
+      for scalar in text.unicodeScalars { folded.appendPlain(scalar) }
     } else {
-      for scalar in normalised(run) { folded.append(scalar) }
+      for scalar in normalised(text).unicodeScalars { folded.append(scalar) }
     }
   }
 
@@ -60,32 +66,51 @@ package enum SearchText {
   private static let jamo: [Unicode.Scalar: [Unicode.Scalar]] = {
     let scalars = (0x3131...0xFFDC).compactMap(Unicode.Scalar.init).filter(\.isSingleJamo)
     return Dictionary(
-      uniqueKeysWithValues: scalars.map { ($0, Array(normalised(String.UnicodeScalarView([$0])))) })
+      uniqueKeysWithValues: scalars.map { ($0, Array(normalised(String($0)).unicodeScalars)) })
   }()
 
-  private static func normalised(_ run: String.UnicodeScalarView) -> String.UnicodeScalarView {
-    let plain = String(run).precomposedStringWithCompatibilityMapping
-    return String(withSmallLetters(plain.unicodeScalars))
-      .precomposedStringWithCompatibilityMapping.unicodeScalars
+  private static func normalised(_ text: String) -> String {
+    withSmallLetters(text.precomposedStringWithCompatibilityMapping)
+      .precomposedStringWithCompatibilityMapping
   }
 
-  private static func withSmallLetters(
-    _ scalars: String.UnicodeScalarView
-  ) -> String.UnicodeScalarView {
-    var small = String.UnicodeScalarView()
-    for scalar in scalars {
+  private static func withSmallLetters(_ text: String) -> String {
+    var small = ScalarText()
+    for scalar in text.unicodeScalars {
+      let properties = scalar.properties
       if scalar.isASCII {
         small.append("A"..."Z" ~= scalar ? Unicode.Scalar(UInt8(scalar.value) + 32) : scalar)
-      } else if !scalar.properties.isDefaultIgnorableCodePoint {
+      } else if !properties.isDefaultIgnorableCodePoint {
+        guard properties.changesWhenLowercased || properties.changesWhenUppercased else {
+          small.append(scalar)
+          continue
+        }
         // Small letters first: "ẞ" is a capital letter, but not the one of which "ß" is the small.
-        for letter in scalar.properties.lowercaseMapping.unicodeScalars {
+        for letter in properties.lowercaseMapping.unicodeScalars {
           for capital in letter.properties.uppercaseMapping.unicodeScalars {
-            small.append(contentsOf: capital.properties.lowercaseMapping.unicodeScalars)
+            for scalar in capital.properties.lowercaseMapping.unicodeScalars {
+              small.append(scalar)
+            }
           }
         }
       }
     }
-    return small
+    return small.text
+  }
+}
+
+/// A text that grows by scalars. `String.UnicodeScalarView` makes room for no more than what it is given, and
+/// is copied whole for each.
+private struct ScalarText {
+  private var bytes: [UInt8] = []
+  /// Whether all its scalars are plain.
+  private(set) var isPlain = true
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  mutating func append(_ scalar: Unicode.Scalar) {
+    if !scalar.isPlain { isPlain = false }
+    bytes.append(contentsOf: scalar.utf8)
   }
 }
 

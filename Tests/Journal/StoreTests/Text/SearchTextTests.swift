@@ -19,6 +19,21 @@ struct SearchTextTests {
     #expect(hexed(SearchText.folded(text)) == hexed(folded))
   }
 
+  @Test("A long text of what becomes many letters, or has many marks, folds as a short one does")
+  func long() {
+    let count = 50_000
+    #expect(
+      SearchText.searched(String(repeating: "\u{FDFA}", count: count))
+        == String(repeating: SearchText.searched("\u{FDFA}"), count: count))
+    #expect(
+      SearchText.searched(String(repeating: "e\u{301}\u{302}", count: count))
+        == String(repeating: "e", count: count))
+    // Nobody writes so many marks on a letter; to put them in order takes time by the square.
+    let marks = String(repeating: "\u{301}\u{316}", count: count)
+    #expect(SearchText.searched("e\(marks)f") == "ef")
+    #expect(SearchText.folded("б\(marks)г").unicodeScalars.count == 32)
+  }
+
   @Test("Every scalar folds once and for all, alone and among others")
   func idempotent() {
     for scalar in everyScalar() {
