@@ -28,16 +28,16 @@ package final class ProgramOutput: Sendable {
   /// All so far.
   package var text: String { state.withLock { String(decoding: $0.bytes, as: UTF8.self) } }
 
-  /// Waits until the output holds a text.
+  /// Waits until the output holds a text so many times.
   ///
   /// - Returns: all that has been printed by then; nil where the program ended without it.
-  package func wait(for text: String) async -> String? {
+  package func wait(for text: String, times: Int = 1) async -> String? {
     var read = -1
     while true {
       await more(than: read)
       let (bytes, isEnded) = state.withLock { ($0.bytes, $0.isEnded) }
       let all = String(decoding: bytes, as: UTF8.self)
-      if all.contains(text) { return all }
+      if all.ranges(of: text).count >= times { return all }
       if isEnded { return nil }
       read = bytes.count
     }
