@@ -112,10 +112,8 @@ package struct People: Sendable {
     try removeContacts(of: "person.id = ?", number, checking: check)
     try journal.writeMakingRoom { db in
       try check(db)
-      // Of contacts that came meanwhile the search is told here.
-      let contacts = try db.values(
-        Int64.self, cached: "SELECT id FROM contact WHERE person = ?", arguments: [number])
-      try SearchTable.contacts.remove(contacts, db)
+      // With contacts that came meanwhile.
+      try SearchTable.contacts.remove(contacts(of: "person.id = ?", number, db), db)
       try db.execute(cached: "DELETE FROM person WHERE id = ?", arguments: [number])
     }
   }
@@ -124,11 +122,7 @@ package struct People: Sendable {
   ///
   /// - Throws: ``JournalError``, `DatabaseError`.
   package func removeFromSearch(_ db: Database) throws {
-    let contacts = try db.values(
-      Int64.self,
-      cached: "SELECT contact.id FROM \(Contact.tables) WHERE person.owner = ?",
-      arguments: [journal.id])
-    try SearchTable.contacts.remove(contacts, db)
+    try SearchTable.contacts.remove(contacts(of: "person.owner = ?", journal.id, db), db)
   }
 
   /// Removes the contacts of all people.
@@ -142,27 +136,25 @@ package struct People: Sendable {
   private func removeContacts(
     of condition: String, _ id: Int64, checking check: (Database) throws -> Void
   ) throws {
-    var (pieces, isOver) = (WritePieces(16...512), false)
-    while !isOver {
-      let count = pieces.next
-      isOver = try pieces.write {
-        try journal.writeMakingRoom { db in
-          try check(db)
-          let contacts = try db.values(
-            Int64.self,
-            cached: "SELECT contact.id FROM \(Contact.tables) WHERE \(condition) LIMIT ?",
-            arguments: [id, count])
-          if contacts.isEmpty { return true }
-          try SearchTable.contacts.remove(contacts, db)
-          try db.execute(
-            cached: "DELETE FROM contact WHERE id IN (SELECT value FROM json_each(?))",
-            arguments: [contacts.json])
-          // An index of the table that names what is not there names it again and again.
-          guard db.changesCount > 0 else { throw JournalError.corruptValue(of: "contact") }
-          return false
-        }
+    var pieces = WritePieces(16...512)
+    try pieces.writeAll { count in
+      try journal.writeMakingRoom { db in
+        try check(db)
+        let contacts = try contacts(of: condition, id, atMost: count, db)
+        if contacts.isEmpty { return true }
+        try SearchTable.contacts.delete(contacts, from: "contact", db)
+        return false
       }
     }
+  }
+
+  /// The rows of contacts.
+  private func contacts(
+    of condition: String, _ id: Int64, atMost count: Int = .max, _ db: Database
+  ) throws -> [Int64] {
+    try db.values(
+      Int64.self, cached: "SELECT contact.id FROM \(Contact.tables) WHERE \(condition) LIMIT ?",
+      arguments: [id, count])
   }
 
   /// A new identifier (RFC 9562, section 5.4, UUID version 4), as vCards have it.

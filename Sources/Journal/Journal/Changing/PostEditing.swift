@@ -57,9 +57,11 @@ extension Posts {
   /// - Throws: ``JournalError``.
   package func edit(_ numbers: [Int], _ change: PostChange, now: Int) throws -> [Post] {
     try journal.change(numbers) { rows, number in
-      try rows.check(change, of: rows.livePost(number))
-    } _: { rows, number in
-      try rows.apply(change.withoutStamp, to: rows.livePost(number), now: now)
+      let post = try rows.livePost(number)
+      try rows.check(change, of: post)
+      return post
+    } _: { rows, post in
+      try rows.apply(change.withoutStamp, to: post, now: now)
     }
   }
 

@@ -53,11 +53,11 @@ package struct AccessEvent: Sendable, Hashable {
     /// It may name people and texts while the journal is locked.
     case namesAllowed = "names-allowed"
 
-    /// Whether it may be of a device that is not there any more; nothing else is done for one that was
-    /// revoked while it asked.
+    /// Whether it is written down even if its device is gone. A device that was revoked while it asked can
+    /// do nothing else.
     var isOfAnybody: Bool { [.signedOut, .failedTry, .exported].contains(self) }
 
-    /// What lets others in, or the same one by another way.
+    /// What lets somebody in after the device that made it is gone.
     static let waysIn: [Kind] = [.passkeyAdded, .tokenMade, .accountLinked]
 
     /// Whether several of one source within an hour are one event with their count: what can be done
@@ -156,8 +156,8 @@ extension AccessEvent {
       Int64.self,
       cached: """
         SELECT id FROM access_event
-        WHERE owner = ? AND kind = 'pairing-made' AND device = ? AND happened >= ? LIMIT 1
-        """, arguments: [owner, device, first]) != nil
+        WHERE owner = ? AND kind = ? AND device = ? AND happened >= ? LIMIT 1
+        """, arguments: [owner, Kind.pairingMade, device, first]) != nil
   }
 
   /// Takes back what turned out not to be so, such as a failed try that was right.

@@ -169,8 +169,8 @@ package struct Devices: Sendable {
     if row == nil { throw JournalError.revoked }
   }
 
-  /// Forgets a device of an owner, with the links by which it would pair others. On a full disk, room is made
-  /// for it.
+  /// Forgets a device of an owner; if it has just made pairing links, the owner's links go too. This works on
+  /// a full disk.
   ///
   /// - Parameters:
   ///   - device: its number.
@@ -189,7 +189,7 @@ package struct Devices: Sendable {
         String.self, cached: "DELETE FROM device WHERE id = ? AND owner = ? RETURNING name",
         arguments: [device, id])
       guard let name else { return false }
-      // Nobody keeps a way back in reserve.
+      // It cannot come back by one.
       if try AccessEvent.hasMadePairing(device, of: id, since: now - Pairing.lifetime, db) {
         try db.execute(sql: "DELETE FROM pairing WHERE owner = ?", arguments: [id])
       }

@@ -39,6 +39,17 @@ package struct WritePieces {
     return result
   }
 
+  /// Writes pieces until nothing is left.
+  ///
+  /// - Parameter work: writes a piece that weighs so much at most, and says whether that was the last one.
+  package mutating func writeAll(_ work: (_ limit: Int) throws -> Bool) rethrows {
+    var isOver = false
+    while !isOver {
+      let limit = next
+      isOver = try write { try work(limit) }
+    }
+  }
+
   /// Works on elements in as many transactions as that takes.
   ///
   /// - Parameters:

@@ -176,6 +176,18 @@ package struct SearchTable: Sendable {
     }
   }
 
+  /// Takes rows out, and deletes them from the table that they are of.
+  ///
+  /// - Throws: ``JournalError/corruptValue(of:)`` where none is there: an index of the table that names what
+  ///   is not there names it again and again. `DatabaseError`.
+  package func delete(_ rows: [Int64], from table: String, _ db: Database) throws {
+    try remove(rows, db)
+    try db.execute(
+      cached: "DELETE FROM \(table) WHERE id IN (SELECT value FROM json_each(?))",
+      arguments: [rows.json])
+    guard db.changesCount > 0 else { throw JournalError.corruptValue(of: table) }
+  }
+
   /// Puts in what is stored of rows.
   package func add(_ rows: [Int64], _ db: Database) throws {
     var document = SearchDocument()

@@ -54,12 +54,8 @@ struct HiddenCollections {
   private func removeInPieces(_ collection: Int64) throws {
     var pieces = WritePieces(Self.pieceSizes)
     for removeSome in [Self.removeTexts(of:atMost:_:), Self.removeSections(of:atMost:_:)] {
-      var isOver = false
-      while !isOver {
-        let count = pieces.next
-        isOver = try pieces.write {
-          try JournalError.wrapping { try store.write { try removeSome(collection, count, $0) } }
-        }
+      try pieces.writeAll { count in
+        try JournalError.wrapping { try store.write { try removeSome(collection, count, $0) } }
       }
     }
     try JournalError.wrapping { try store.write { try Self.removeRow(of: collection, $0) } }
@@ -97,12 +93,7 @@ struct HiddenCollections {
       Int64.self, cached: "SELECT id FROM text WHERE collection = ? LIMIT ?",
       arguments: [collection, count])
     if rows.isEmpty { return true }
-    try SearchTable.texts.remove(rows, db)
-    try db.execute(
-      cached: "DELETE FROM text WHERE id IN (SELECT value FROM json_each(?))",
-      arguments: [rows.json])
-    // An index of the table that names what is not there names it again and again.
-    guard db.changesCount > 0 else { throw JournalError.corruptValue(of: "text") }
+    try SearchTable.texts.delete(rows, from: "text", db)
     return false
   }
 

@@ -94,12 +94,12 @@ struct Gate: Sendable {
     }
   }
 
-  /// Answers a request, with its work in the turns of the device that it came from. What is received then is
-  /// for a device that is still there, and may still see the journal.
+  /// Answers a request: its work takes its device's turns, and the device is checked again when the body has
+  /// come.
   ///
   /// - Parameters:
   ///   - guest: the device.
-  ///   - journal: what it sees; nil where it is not needed for what it asks.
+  ///   - journal: what it sees; nil if the request needs no journal.
   ///   - answer: makes the answer.
   /// - Returns: the answer.
   /// - Throws: what `answer` throws.
@@ -260,6 +260,23 @@ enum Refusal: Error {
 extension HTTPField.Name {
   static let secFetchSite = HTTPField.Name(known: "Sec-Fetch-Site")
   static let forwardedFor = HTTPField.Name(known: "X-Forwarded-For")
+}
+
+/// Checks once a second that a client may still see the journal that it is being sent.
+struct AccessChecks {
+  private let journal: OwnerJournal
+  private var last = ContinuousClock.now
+
+  private static let interval = Duration.seconds(1)
+
+  init(_ journal: OwnerJournal) { self.journal = journal }
+
+  /// - Throws: `JournalError/locked(_:)`, `JournalError/revoked`.
+  mutating func check(_ workers: WorkQueue) async throws {
+    guard last.duration(to: .now) >= Self.interval else { return }
+    try await workers.run { [journal] in try journal.checkUnlocked() }
+    last = .now
+  }
 }
 
 /// The sessions that devices have unlocked, in memory alone: a restart of the server locks them all.

@@ -59,8 +59,7 @@ extension Request {
     return method != .head && !isOfOtherSite && !purpose.lowercased().contains("prefetch")
   }
 
-  /// Reads a whole body, which may take its time: whoever was let in with the head of the request is looked
-  /// at once more at its end.
+  /// Reads a whole body. That may take a while, so the device that sends it is checked again at its end.
   ///
   /// - Throws: `NIOTooManyBytesError` where it is longer, ``Problem`` where it breaks off, `JournalError` of a
   ///   device that was revoked or locked meanwhile.

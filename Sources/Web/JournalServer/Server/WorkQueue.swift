@@ -53,7 +53,7 @@ actor WorkQueue {
     running.values.reduce(0, +) < jobs && (owner == nil || running[owner] ?? 0 < share)
   }
 
-  /// Does work once it is the turn of the device that the request came from which this is done for.
+  /// Does work for the current request, when its device has its turn.
   ///
   /// - Throws: as ``run(for:_:)``.
   nonisolated func run<Result: Sendable>(
