@@ -19,7 +19,8 @@ class KilledJournal:
     # Running the program.
 
     def knows(self, command):
-        said = subprocess.run([self.program, "--help"], capture_output=True, text=True).stdout
+        said = subprocess.run(
+            [self.program, "help", "--all"], capture_output=True, text=True).stdout
         return any(line.startswith(f"  {command} ") for line in said.splitlines())
 
     def start(self, *arguments, output=subprocess.DEVNULL, tracer=()):
@@ -50,7 +51,8 @@ class KilledJournal:
     def state(self):
         """What is stored of each post that is not in the trash."""
         return {number: rest for number, *rest in self.rows(
-            "SELECT number, day, caption, hex(original_hash) FROM post WHERE trashed IS NULL")}
+            """SELECT number, day, caption, hex(original_hash)
+            FROM post LEFT JOIN photo ON photo.id = post.photo WHERE trashed IS NULL""")}
 
     def leftovers(self):
         return self.rows("SELECT path FROM loose_file")
@@ -80,7 +82,7 @@ class KilledJournal:
         faults += [f"foreign key: {row}" for row in self.rows("PRAGMA foreign_key_check")]
         faults += [f"loose: {path}" for path, in self.leftovers()]
         named = {}
-        for row in self.rows("SELECT file, hash, original_file, original_hash FROM post"):
+        for row in self.rows("SELECT file, hash, original_file, original_hash FROM photo"):
             named[row[0]] = row[1]
             if row[2]:
                 named[row[2]] = row[3]
@@ -109,7 +111,7 @@ class KilledJournal:
     def break_something(self):
         """What another program may do: moves a file, changes one, leaves one, loses one that can be
         made again."""
-        rows = self.rows("SELECT file, original_file FROM post")
+        rows = self.rows("SELECT file, original_file FROM photo")
         moved, changed, lost = random.sample(rows, 3)
         os.rename(self.folder / moved[0], self.folder / "photos" / "moved")
         if changed[1]:
