@@ -35,6 +35,7 @@ extension Samples {
       .notDue(away, due: day), .notSnoozed(person),
     ]
     return errors + contacts + [ImportProblem.personTwice(name)] + problems + lost
+      + [PeopleSalvageFinding.altered(name, day)]
   }
 
   private static let problems: [PeopleProblem] = [

@@ -32,6 +32,7 @@ extension Samples {
   private static let losses: [SalvageFinding] = [
     .noDatabase(nil), .noDatabase(.empty(path)), .damagedLog, .damagedTable("post"),
     .missingTable("post"), .recovered(1, table: "person"), .recovered(2, table: "person"),
+    .index("post_search", documents: 1), .index("post_search", documents: 200),
     .renamedOwner(anna), .setting(anna, .missingTimeZone), .noSettings(anna, zone: "UTC"),
     .noPIN(anna, .damaged), .noPIN(anna, .noPepper), .somebodysPIN, .unreadable(.empty(path)),
     .setAside(file, to: file), .area(PostSalvageFinding.look(post)),
@@ -45,6 +46,6 @@ extension Samples {
     .photo(post, .stamped, file, .damaged), .photo(post, .original, file, .damaged),
     .rewritten(post, because: nil), .rewritten(post, because: Reason()), .versions(post),
     .cut(post), .earlierWords(post, version: 2),
-    .renumbered(post, from: 1), .look(post), .tags(post), .doubtful(post),
+    .renumbered(post, from: 1), .look(post), .tags(post), .doubtful(post), .altered(post),
   ]
 }

@@ -20,7 +20,9 @@ extension Samples {
       TextsSalvageFinding.texts(2), TextsSalvageFinding.marks(3), TextsSalvageFinding.days(4),
     ]
     + salvaged
-    + (CollectionName(stored: "Sayings").map { [TextsSalvageFinding.altered($0, key: "a")] } ?? [])
+    + (CollectionName(stored: "Sayings").map {
+      [TextsSalvageFinding.altered($0, key: "a"), .otherWords($0, key: "a")]
+    } ?? [])
 
   private static let salvaged: [TextsSalvageFinding] = [
     .highlights(1), .notes(2), .noteVersions(1), .rounds(2), .sectionsRead(1), .sectionsOpened(2),

@@ -36,7 +36,9 @@ final class SalvageReporter {
       case .lost: counts.lost += 1
       case .remade: counts.remade += 1
       case .photo: counts.photos += 1
-      case .rewritten, .earlierWords, .cut, .versions, .renumbered, .look, .tags, .doubtful: break
+      case .rewritten, .earlierWords, .cut, .versions, .renumbered, .look, .tags, .doubtful,
+        .altered:
+        break
       }
     }
     Console.print(
@@ -85,7 +87,8 @@ struct SalvageFindingJSON: Encodable {
       day = finding.post.day?.description
       switch finding {
       case .remade(_, let path, _), .photo(_, _, let path, _): file = path.path
-      case .lost, .rewritten, .earlierWords, .cut, .versions, .renumbered, .look, .tags, .doubtful:
+      case .lost, .rewritten, .earlierWords, .cut, .versions, .renumbered, .look, .tags, .doubtful,
+        .altered:
         break
       }
     case .renamedOwner(let name), .setting(let name, _), .noSettings(let name, _),
@@ -95,7 +98,8 @@ struct SalvageFindingJSON: Encodable {
     case .setAside(let path, let copy):
       file = path.path
       place = String(decoding: copy)
-    case .noDatabase, .damagedLog, .damagedTable, .missingTable, .recovered, .somebodysPIN, .area:
+    case .noDatabase, .damagedLog, .damagedTable, .missingTable, .recovered, .index, .somebodysPIN,
+      .area:
       break
     }
     if let file { (path, pathBase64) = file.forJSON }
@@ -111,6 +115,7 @@ extension SalvageFinding {
     case .damagedTable: "damaged-table"
     case .missingTable: "missing-table"
     case .recovered: "recovered"
+    case .index: "index"
     case .renamedOwner: "owner-name"
     case .setting: "setting"
     case .noSettings: "settings"
@@ -129,6 +134,7 @@ extension SalvageFinding {
     case .area(PostSalvageFinding.look): "look"
     case .area(PostSalvageFinding.tags): "tags"
     case .area(PostSalvageFinding.doubtful): "doubtful"
+    case .area(PostSalvageFinding.altered): "altered"
     case .area: "area"
     }
   }

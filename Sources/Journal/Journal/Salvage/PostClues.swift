@@ -29,6 +29,8 @@ package enum PostSalvageFinding: AreaSalvageFinding {
   case tags(SalvagedPost)
   /// Its row says something else than its photo or an index: one of them is damaged.
   case doubtful(SalvagedPost)
+  /// The index of the search has other words, or other tags.
+  case altered(SalvagedPost)
 
   package enum PhotoLoss: Sendable, Hashable {
     case missing
@@ -41,7 +43,7 @@ package enum PostSalvageFinding: AreaSalvageFinding {
     case .lost(let post, _), .remade(let post, _, _), .photo(let post, _, _, _),
       .rewritten(let post, _), .earlierWords(let post, _), .cut(let post), .versions(let post),
       .renumbered(let post, _), .look(let post),
-      .tags(let post), .doubtful(let post):
+      .tags(let post), .doubtful(let post), .altered(let post):
       post
     }
   }

@@ -27,12 +27,15 @@ final class PostSalvage: AreaSalvage {
   private var doubtful: Set<Int64> = []
   /// Rows that lost only the end of their words.
   private var cut: Set<Int64> = []
+  /// Rows of which the index of the search has other words.
+  private var altered: Set<Int64> = []
 
   func run(
     _ salvage: JournalSalvage, progress: JournalSalvage.Progress,
     report: @escaping JournalSalvage.Report
   ) throws -> Int {
     func tell(_ finding: PostSalvageFinding) { report(.area(finding)) }
+    altered = try salvage.alteredDocuments(of: .posts, report)
     try JournalError.wrapping {
       try salvage.rows.database.read { rows in
         try salvage.database.write { db in try carryRows(rows, salvage, db, tell) }
@@ -126,7 +129,11 @@ extension PostSalvage {
     let isWhole = try insert(
       checked, SalvagedVersions(of: id, rows), number: number, name, owner: owner,
       isDoubtful: doubtful.contains(id), db)
-    if cut.contains(id) { tell(.cut(name)) }
+    if cut.contains(id) {
+      tell(.cut(name))
+    } else if altered.contains(id) {
+      tell(.altered(name))
+    }
     if !isWhole { tell(.versions(name)) }
     if stored == nil { tell(.renumbered(name, from: post.number)) }
     if post.photo != nil, look == nil { tell(.look(name)) }

@@ -15,6 +15,8 @@ extension SalvageFinding: Worded {
       ErrorMessage("salvage.no-table", ["table": .text(table)])
     case .recovered(let count, let table):
       ErrorMessage("salvage.recovered", ["count": .number(count), "table": .text(table)])
+    case .index(let table, let count):
+      ErrorMessage("salvage.index", ["count": .number(count), "table": .text(table)])
     case .renamedOwner(let owner): ErrorMessage("salvage.owner", ["owner": .text(owner.text)])
     case .setting(let owner, let error):
       ErrorMessage(
@@ -82,6 +84,7 @@ extension PostSalvageFinding: Worded {
     case .look: return message("salvage.look")
     case .tags: return message("salvage.tags")
     case .doubtful: return message("salvage.doubtful")
+    case .altered: return message("salvage.altered")
     }
   }
 }

@@ -20,6 +20,10 @@ let salvageTexts: [String: ErrorText] = [
       + "look for names such as \"recovered 1\", and fill in what is missing",
     "데이터베이스의 {table} 표에서 잃은 {count}행을 딸린 내용이 남아 있어 \"recovered 1\" 같은 이름으로 다시 "
       + "만들었습니다. 빠진 것을 채우세요."),
+  "salvage.index": .init(
+    "database: the search index {table} has other words than {count|row|rows} that can be read; the "
+      + "index may be damaged, or they may have been altered",
+    "데이터베이스의 검색 색인 {table}이 읽은 {count}행과 다릅니다. 색인이 손상되었거나 내용이 바뀌었을 수 있습니다."),
   "salvage.owner": .init(
     "an owner's name is lost; the journal goes by {owner}: daystamp owner rename gives another",
     "주인의 이름을 잃어 {owner}(으)로 부릅니다. daystamp owner rename으로 바꿀 수 있습니다."),
@@ -101,6 +105,10 @@ let salvageTexts: [String: ErrorText] = [
   "salvage.doubtful": .init(
     "{post}: its row says something else than its photo or an index: look at its day, time and number",
     "{post}: 기록이 사진이나 색인과 다릅니다. 날짜와 시각, 번호를 확인하세요."),
+  "salvage.altered": .init(
+    "{post}: its words, caption or tags are not those that the search index has; they may have been "
+      + "altered",
+    "{post}: 글이나 사진 설명, 태그가 검색 색인과 다릅니다. 바뀌었을 수 있습니다."),
   "salvage.no-owner": .init("there is no such owner", "그런 주인이 없습니다."),
   "salvage.post": .init("a post", "게시물(번호 모름)"),
   "salvage.post-number": .init("post {number}", "게시물({number}번)"),

@@ -117,6 +117,9 @@ extension PeopleSalvageFinding: Worded {
     case .days(let count): message("person-days", count)
     case .contacts(let count): message("contacts", count)
     case .snoozes(let count): message("snoozes", count)
+    case .altered(let name, let day):
+      ErrorMessage(
+        "salvage.contact-altered", ["name": .text(name.text), "day": .text(day.description)])
     }
   }
 

@@ -178,6 +178,10 @@ extension ErrorTexts {
         "{count|contact|contacts} cannot be read; lost", "연락 {count}개를 읽을 수 없어 잃었습니다."),
       "salvage.snoozes": .init(
         "{count|snooze|snoozes} cannot be read; lost", "미룬 기록 {count}개를 읽을 수 없어 잃었습니다."),
+      "salvage.contact-altered": .init(
+        "{name}: the words of the contact of {day} are not those that the search index has; they may "
+          + "have been altered",
+        "{name}: {day}의 연락 내용이 검색 색인과 다릅니다. 바뀌었을 수 있습니다."),
     ],
     below: [.store])
 }

@@ -4,7 +4,7 @@ import GRDB
 extension SalvagedRows {
   /// The tables that a database has of the version that it says itself; none where it says none.
   static func expectedTables(of pages: DatabasePages, _ schema: Schema) throws -> Set<String> {
-    guard pages.hasHeader, let version = pages.page(1)?.version else { return [] }
+    guard let version = pages.version else { return [] }
     return Set(try TreeShape.all(of: schema.until(version)).map(\.table))
   }
 
@@ -12,7 +12,7 @@ extension SalvagedRows {
   /// its own but for columns at the end. Where the header is damaged, that of most records.
   static func version(of pages: DatabasePages, _ schema: Schema) throws -> Int {
     let versions = schema.versionsBeforeSalvaging + [schema.version]
-    if pages.hasHeader, let first = pages.page(1), let found = first.version {
+    if let found = pages.version {
       return versions.first { $0 >= found } ?? schema.version
     }
     let cells = CellReader(pages: pages)
@@ -61,13 +61,13 @@ extension SalvagedRows {
   }
 }
 
-extension [UInt8] {
+extension DatabasePages {
   /// The version that the first page of a journal says (`PRAGMA user_version`); nil where it says none.
-  fileprivate var version: Int? {
-    guard count >= DatabasePages.firstHeaderSize, number(at: 68) == Schema.applicationID else {
-      return nil
-    }
-    let version = number(at: 60)
+  var version: Int? {
+    guard hasHeader, let first = page(1), first.count >= Self.firstHeaderSize,
+      first.number(at: 68) == Schema.applicationID
+    else { return nil }
+    let version = first.number(at: 60)
     return version > 0 ? version : nil
   }
 }

@@ -10,6 +10,8 @@ package struct SalvagedRows: Sendable {
   package let database: DatabaseQueue
   /// What of the database could not be read.
   package let gaps: Gaps
+  /// The indexes of searches that were read whole. Each is there by its name, as it was.
+  let indexes: Set<String>
 
   /// Whether a row of a table `lost_NAME` is what is left of one, as SQL.
   package static let isCut = "' ' || known_by LIKE '% \(cut) %'"
@@ -21,6 +23,8 @@ package struct SalvagedRows: Sendable {
     package var tables: Set<String> = []
     /// Tables that a database of its version has, and this one does not.
     package var missing: Set<String> = []
+    /// Parts of indexes of searches, and tables of SQLite's own, of which pages are damaged.
+    var passed: Set<String> = []
     /// Frames of the write-ahead log that are damaged.
     package var brokenFrames = 0
     /// Whether the beginning of the database is one.
@@ -37,13 +41,26 @@ package struct SalvagedRows: Sendable {
   init(_ pages: DatabasePages, _ schema: Schema, in queue: DatabaseQueue) throws {
     let version = try Self.version(of: pages, schema)
     let shapes = try TreeShape.all(of: schema.until(version))
+    let passed = try TreeShape.leftOut(of: schema.until(version))
+    // What an earlier version has indexed may be other tokens.
+    let indexes =
+      pages.version == schema.version ? try TreeShape.virtualTables(of: schema) : [:]
+    let parts = passed.filter { part in indexes.keys.contains { part.name.hasPrefix($0 + "_") } }
+    let names = Set(parts.map(\.name))
     var gaps = Gaps()
     try queue.inDatabase { db in
       try db.inTransaction {
         for shape in shapes where shape.isWhole { try Self.makeTables(of: shape, db) }
-        var reader = TreeReader(
-          pages, shapes, passing: try TreeShape.leftOut(of: schema.until(version)))
-        try reader.read { shape, cell in try Self.insert(cell, shape, db) }
+        for statement in indexes.values { try db.execute(sql: statement) }
+        for name in names { try db.execute(sql: "DELETE FROM \(name)") }
+        var reader = TreeReader(pages, shapes, passing: passed)
+        try reader.read { shape, cell in
+          if names.contains(shape.name) {
+            if cell.isWhole { try Self.write(shape.named(cell), shape, db) }
+          } else if !passed.contains(where: { $0.name == shape.name }) {
+            try Self.insert(cell, shape, db)
+          }
+        }
         gaps = reader.gaps
         gaps.missing.formIntersection(try Self.expectedTables(of: pages, schema))
         if version < schema.version {
@@ -54,6 +71,9 @@ package struct SalvagedRows: Sendable {
       }
     }
     self.gaps = gaps
+    self.indexes = Set(indexes.keys).filter { index in
+      !gaps.passed.contains { $0.hasPrefix(index + "_") }
+    }
     database = queue
   }
 
@@ -101,10 +121,17 @@ package struct SalvagedRows: Sendable {
           """, arguments: values)
     }
     guard shape.isWhole, named.count == shape.columns.count || cell.isWhole else { return }
+    try write(named, shape, db)
+  }
+
+  private static func write(
+    _ row: [(column: String, value: DatabaseValue)], _ shape: TreeShape, _ db: Database
+  ) throws {
+    let columns = row.map(\.column.quotedDatabaseIdentifier).joined(separator: ", ")
+    let places = Array(repeating: "?", count: row.count).joined(separator: ", ")
     try db.execute(
       cached: """
-        INSERT OR IGNORE INTO \(shape.table.quotedDatabaseIdentifier)
-          (\(columns.joined(separator: ", "))) VALUES (\(places))
-        """, arguments: values)
+        INSERT OR IGNORE INTO \(shape.table.quotedDatabaseIdentifier) (\(columns)) VALUES (\(places))
+        """, arguments: StatementArguments(row.map(\.value)))
   }
 }

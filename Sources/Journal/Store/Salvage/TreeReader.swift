@@ -4,7 +4,7 @@ import GRDB
 struct TreeReader {
   private let pages: DatabasePages
   private let shapes: [TreeShape]
-  private let passed: Set<String>
+  private let passed: [TreeShape]
   private let cells: CellReader
   private(set) var gaps = SalvagedRows.Gaps()
   /// Pages of trees, read or not.
@@ -19,8 +19,8 @@ struct TreeReader {
   /// - Parameters:
   ///   - pages: the database's.
   ///   - shapes: what is read.
-  ///   - passed: the names of trees that are passed over, with all of their pages.
-  init(_ pages: DatabasePages, _ shapes: [TreeShape], passing passed: Set<String> = []) {
+  ///   - passed: trees of which pages that no tree leads to are not looked for.
+  init(_ pages: DatabasePages, _ shapes: [TreeShape], passing passed: [TreeShape] = []) {
     (self.pages, self.shapes, self.passed) = (pages, shapes, passed)
     cells = CellReader(pages: pages)
     gaps.hasHeader = pages.hasHeader
@@ -48,8 +48,17 @@ struct TreeReader {
       if roots[shape.name] == nil { lacking[shape.name] = [KeyRange()] }
     }
     gaps.tables = Set(shapes.map(\.table)).subtracting(whole)
-    // A search's records may happen to fit an index, to which its pages would then be added.
-    for name in passed { if let root = roots[name] { pass(from: root) } }
+    for shape in passed {
+      guard let root = roots[shape.name] else {
+        lacking[shape.name] = [KeyRange()]
+        continue
+      }
+      let others = seen
+      try walk(from: root, shape, tell)
+      // A search's records may happen to fit an index, to which its pages would then be added.
+      pass(from: root, exceptFor: others)
+    }
+    gaps.passed = Set(passed.map(\.name).filter { lacking[$0] != nil })
     try readUnreached(tell)
   }
 
@@ -124,11 +133,11 @@ struct TreeReader {
     page.cells.compactMap { cells.remains(at: $0, of: page.kind, in: bytes) }
   }
 
-  /// Passes over the pages of a tree, but for those that another one has.
-  private mutating func pass(from root: Int) {
-    var waiting = [root]
+  /// Passes over the pages of a tree, but for those that others have.
+  private mutating func pass(from root: Int, exceptFor others: Set<Int>) {
+    var (waiting, passed) = ([root], others)
     while let number = waiting.popLast() {
-      guard number > 1, !seen.contains(number), let bytes = pages.page(number),
+      guard number > 1, passed.insert(number).inserted, let bytes = pages.page(number),
         let page = BTreePage(bytes, isFirst: false)
       else { continue }
       seen.insert(number)

@@ -5,7 +5,7 @@ import GRDB
 struct TreeShape: Sendable {
   struct Column: Sendable, Hashable {
     let name: String
-    /// INTEGER, TEXT or BLOB.
+    /// INTEGER, TEXT or BLOB; empty for any.
     let type: String
     let isNullable: Bool
   }
@@ -29,14 +29,38 @@ struct TreeShape: Sendable {
   /// has none of theirs.
   private var leastValues: Int
 
-  /// The names of tables and indexes of a schema that ``all(of:)`` leaves out: parts of virtual tables, and
-  /// SQLite's own.
-  static func leftOut(of schema: Schema) throws -> Set<String> {
-    let names = try DatabaseQueue().inDatabase { db in
+  /// The tables and indexes of a schema that ``all(of:)`` leaves out: parts of virtual tables, and SQLite's
+  /// own.
+  static func leftOut(of schema: Schema) throws -> [TreeShape] {
+    let known = Set(try all(of: schema).map(\.name))
+    return try DatabaseQueue().inDatabase { db in
       try schema.migrate(db)
-      return try String.fetchAll(db, sql: "SELECT name FROM sqlite_schema WHERE rootpage > 0")
+      return try trees(of: db).filter { !known.contains($0.name) }.map {
+        try TreeShape($0.name, isTable: $0.isTable, of: $0.table, root: $0.root, db)
+      }
     }
-    return Set(names).subtracting(try all(of: schema).map(\.name))
+  }
+
+  /// The statements that make the virtual tables of a schema, by their names.
+  static func virtualTables(of schema: Schema) throws -> [String: String] {
+    try DatabaseQueue().inDatabase { db in
+      try schema.migrate(db)
+      return Dictionary(
+        try Row.fetchAll(
+          db, sql: "SELECT name, sql FROM sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL%'"
+        ).map { ($0["name"], $0["sql"]) }
+      ) { first, _ in first }
+    }
+  }
+
+  private static func trees(
+    of db: Database
+  ) throws -> [(name: String, isTable: Bool, table: String, root: Int)] {
+    try DecodedRows(
+      db, cached: "SELECT name, type, tbl_name, rootpage FROM sqlite_schema WHERE rootpage > 0"
+    ).map { values in
+      (try values.next(), try values.next() == "table", try values.next(), try values.next())
+    }
   }
 
   /// The tables and indexes of a schema, but for virtual tables and their parts.
@@ -54,19 +78,10 @@ struct TreeShape: Sendable {
       }
       let virtual = try String.fetchAll(
         db, sql: "SELECT name FROM sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL%'")
-      let trees = try Row.fetchAll(
-        db,
-        sql: """
-          SELECT type, name, tbl_name, rootpage FROM sqlite_schema
-          WHERE rootpage > 0 AND tbl_name NOT LIKE 'sqlite_%'
-          """)
-      return try trees.compactMap { row -> TreeShape? in
-        var values = RowDecoder(row)
-        let (type, name, table, root): (String, String, String, Int) = (
-          try values.next(), try values.next(), try values.next(), try values.next()
-        )
-        guard !virtual.contains(where: { table.hasPrefix($0 + "_") }) else { return nil }
-        var shape = try TreeShape(name, isTable: type == "table", of: table, root: root, db)
+      return try trees(of: db).compactMap { name, isTable, table, root -> TreeShape? in
+        guard !table.hasPrefix("sqlite_"), !virtual.contains(where: { table.hasPrefix($0 + "_") })
+        else { return nil }
+        var shape = try TreeShape(name, isTable: isTable, of: table, root: root, db)
         if shape.hasRows {
           let names = shape.columns.map(\.name)
           let counts = (versions[table] ?? []).filter { names.starts(with: $0) }.map(\.count)
@@ -125,6 +140,7 @@ struct TreeShape: Sendable {
     guard cell.values.count >= least, cell.values.count <= columns.count else { return false }
     return zip(columns, cell.values).allSatisfy { column, value in
       switch value.storage {
+      case _ where column.type.isEmpty: true
       case .null: column.isNullable || hasRows && column.name == rowIDColumn
       case .int64: column.type == "INTEGER" && !(hasRows && column.name == rowIDColumn)
       case .string: column.type == "TEXT"

@@ -9,7 +9,7 @@ package struct SearchTable: Sendable {
   let row: String
   /// What a query selects for ``read``, in its order, and from what.
   private let columns: String
-  private let tables: String
+  let tables: String
   /// Reads these values into a document that is empty.
   private let read: @Sendable (inout RowDecoder, inout SearchDocument) throws -> Void
 

@@ -20,19 +20,14 @@ package struct SearchTableCheck {
   package func wrongDocuments() throws -> Int {
     try JournalError.wrapping {
       try store.database.writeWithoutTransaction { db in
-        // A table of the connection's own, for which nobody else is kept waiting.
-        try db.execute(
-          sql: """
-            CREATE VIRTUAL TABLE IF NOT EXISTS temp.\(table.name)_token
-              USING fts5vocab (main, \(table.name), instance)
-            """)
-        var count = 0
+        try table.makeTokens(db)
+        var sums = SearchSums()
         // One transaction, so that both are of the same moment.
         try db.inTransaction(.deferred) {
-          count = try wrongDocuments(db)
+          try table.compare(table.allDocuments(db), in: &sums, db)
           return .commit
         }
-        return count
+        return sums.unequal
       }
     }
   }
@@ -64,32 +59,6 @@ package struct SearchTableCheck {
     }
   }
 
-  private func wrongDocuments(_ db: Database) throws -> Int {
-    var sums = SearchSums()
-    let indexed = try DecodedRows(db, cached: "SELECT doc, term FROM temp.\(table.name)_token")
-    while var row = try indexed.next() {
-      let document: Int64 = try row.next()
-      let read = row.withText { SearchSums.fingerprint($0, document) }
-      let token = try read ?? SearchSums.fingerprint(row.next(String.self).utf8, document)
-      sums.add(token, of: document)
-    }
-    let rows = try table.allDocuments(db)
-    var waiting: [(row: Int64, document: SearchDocument)] = []
-    var (size, document) = (0, SearchDocument())
-    while let row = try table.next(of: rows, &document) {
-      waiting.append((row, document))
-      size += document.folded.count
-      guard waiting.count == Self.most || size > Self.mostBytes else { continue }
-      sums.remove(waiting)
-      (waiting, size) = ([], 0)
-    }
-    sums.remove(waiting)
-    return sums.unequal
-  }
-
-  /// How many documents wait until all processors make their tokens, and how many bytes of text.
-  private static let (most, mostBytes) = (1_024, 1 << 20)
-
   /// Makes the index again from the documents.
   ///
   /// - Throws: ``JournalError``; then nothing has changed.
@@ -98,15 +67,104 @@ package struct SearchTableCheck {
   }
 }
 
-/// Sums of what is added of each document, and taken away again, in whatever order: all are zero where both
-/// are the same. Documents share a sum with those whose row is greater by a multiple of 65,536.
-private struct SearchSums {
-  private var sums: [UInt64] = Array(repeating: 0, count: 65_536)
+extension SearchTable {
+  /// The documents that the index is wrong about, whatever else it has.
+  ///
+  /// - Parameter db: a salvage's, where a document that cannot be read is one of them.
+  /// - Returns: their rows.
+  /// - Throws: `DatabaseError`, ``JournalError/database(_:)`` where the index is damaged.
+  /// - Complexity: O(*n*) in the letters of all texts, and twice that where there are any.
+  func wrongDocuments(_ db: Database) throws -> Set<Int64> {
+    try makeTokens(db)
+    var shared = SearchSums()
+    try compare(allDocuments(db), in: &shared, passingOver: true, db)
+    guard shared.unequal > 0 else { return [] }
+    let rows = try Int64.fetchAll(db, sql: "SELECT \(row) FROM \(tables)").filter(shared.isUnequal)
+    var sums = SearchSums(of: rows)
+    try compare(documents(rows, db), in: &sums, passingOver: true, db)
+    return Set(rows.filter(sums.isUnequal))
+  }
 
-  /// How many documents have more or less added than taken away.
+  /// Checks that the index does not contradict itself.
+  ///
+  /// - Throws: `DatabaseError` where it does.
+  func checkIndex(_ db: Database) throws {
+    try db.execute(sql: "INSERT INTO \(name) (\(name)) VALUES ('integrity-check')")
+  }
+
+  /// How many documents there are.
+  func count(_ db: Database) throws -> Int {
+    try db.value(Int.self, cached: "SELECT count(*) FROM \(tables)") ?? 0
+  }
+
+  /// Makes the table that the index's tokens are read from: one of the connection's own, for which nobody
+  /// else is kept waiting.
+  fileprivate func makeTokens(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        CREATE VIRTUAL TABLE IF NOT EXISTS temp.\(name)_token
+          USING fts5vocab (main, \(name), instance)
+        """)
+  }
+
+  /// Adds what the index has, and takes away what documents have.
+  fileprivate func compare(
+    _ rows: DecodedRows, in sums: inout SearchSums, passingOver isPassedOver: Bool = false,
+    _ db: Database
+  ) throws {
+    let indexed = try DecodedRows(db, cached: "SELECT doc, term FROM temp.\(name)_token")
+    while var row = try indexed.next() {
+      let document: Int64 = try row.next()
+      let read = row.withText { SearchSums.fingerprint($0, document) }
+      let token = try read ?? SearchSums.fingerprint(row.next(String.self).utf8, document)
+      sums.add(token, of: document)
+    }
+    var waiting: [(row: Int64, document: SearchDocument)] = []
+    var (size, document) = (0, SearchDocument())
+    while true {
+      do {
+        guard let row = try next(of: rows, &document) else { break }
+        waiting.append((row, document))
+        size += document.folded.count
+      } catch JournalError.database(let failure) where isPassedOver && failure.kind == .corrupt {
+        continue
+      }
+      guard waiting.count == Self.most || size > Self.mostBytes else { continue }
+      sums.remove(waiting)
+      (waiting, size) = ([], 0)
+    }
+    sums.remove(waiting)
+  }
+
+  /// How many documents wait until all processors make their tokens, and how many bytes of text.
+  private static let (most, mostBytes) = (1_024, 1 << 20)
+}
+
+/// Sums of what is added of each document, and taken away again, in whatever order: all are zero where both
+/// are the same.
+private struct SearchSums {
+  private var sums: [UInt64]
+  /// Where the sum of each document is; nil where all have one.
+  private let places: [Int64: Int]?
+
+  /// Of all documents, which share a sum with those whose row is greater by a multiple of 65,536.
+  init() { (sums, places) = (Array(repeating: 0, count: 65_536), nil) }
+
+  /// Of some documents alone, each with a sum of its own.
+  init(of documents: [Int64]) {
+    sums = Array(repeating: 0, count: documents.count)
+    places = Dictionary(zip(documents, documents.indices)) { first, _ in first }
+  }
+
+  /// How many sums have more or less added than taken away.
   var unequal: Int { sums.count { $0 != 0 } }
 
-  mutating func add(_ sum: UInt64, of document: Int64) { sums[Self.place(document)] &+= sum }
+  /// Whether a document has.
+  func isUnequal(_ document: Int64) -> Bool { place(document).map { sums[$0] != 0 } ?? false }
+
+  mutating func add(_ sum: UInt64, of document: Int64) {
+    if let place = place(document) { sums[place] &+= sum }
+  }
 
   /// Takes away each token of each document once, as the index has them.
   mutating func remove(_ documents: [(row: Int64, document: SearchDocument)]) {
@@ -114,7 +172,7 @@ private struct SearchSums {
       var grams = SearchGrams()
       return piece.map { Self.sum(of: grams.tokens(of: $0.document), $0.row) }
     }
-    for ((row, _), sum) in zip(documents, removed.joined()) { sums[Self.place(row)] &-= sum }
+    for ((row, _), sum) in zip(documents, removed.joined()) { add(0 &- sum, of: row) }
   }
 
   private static func sum(of tokens: String, _ document: Int64) -> UInt64 {
@@ -124,7 +182,9 @@ private struct SearchSums {
     return known.reduce(0, &+)
   }
 
-  private static func place(_ document: Int64) -> Int { Int(truncatingIfNeeded: document & 0xFFFF) }
+  private func place(_ document: Int64) -> Int? {
+    places == nil ? Int(truncatingIfNeeded: document & 0xFFFF) : places?[document]
+  }
 
   /// A number for a token of a document (FNV-1a, 64 bits).
   static func fingerprint(_ token: some Sequence<UInt8>, _ document: Int64) -> UInt64 {

@@ -9,6 +9,8 @@ package enum TextsSalvageFinding: AreaSalvageFinding, Hashable {
   case texts(Int)
   /// A text is not what its hash is of; it stays as it is, with another hash.
   case altered(CollectionName, key: String)
+  /// The index of the search has other words of a text.
+  case otherWords(CollectionName, key: String)
   /// So many marks, or days on which texts were shown, cannot be read.
   case marks(Int)
   case days(Int)
@@ -37,8 +39,9 @@ package final class TextsSalvage: AreaSalvage {
     _ salvage: JournalSalvage, progress: JournalSalvage.Progress,
     report: @escaping JournalSalvage.Report
   ) throws -> Int {
+    let altered = try salvage.alteredDocuments(of: .texts, report)
     try salvage.carryRows(making: LostParents.all, report) { carrier, report in
-      try Carrier(carrier: carrier).carryAll(report)
+      try Carrier(carrier: carrier, altered: altered).carryAll(report)
     }
     return 0
   }
@@ -67,6 +70,8 @@ package final class TextsSalvage: AreaSalvage {
 /// Carries rows of one database to another.
 private struct Carrier {
   let carrier: RowCarrier
+  /// The rows of texts of which the index of the search has other words.
+  let altered: Set<Int64>
   private var db: Database { carrier.db }
 
   func carryAll(_ report: JournalSalvage.Report) throws {
@@ -114,20 +119,25 @@ private struct Carrier {
       "id", "collection", "section", "key", "body", "translation", "author", "source", "hash",
       "added", "came", "round",
     ]
-    var altered: [(id: DatabaseValue, hash: [UInt8])] = []
+    var rehashed: [Int64: [UInt8]] = [:]
     let lost = try carrier.carry("text", columns, emptying: ["section": "section"]) { row in
       guard TextsSalvage.isUsual(row, columns) else { return false }
       if let body = String.fromDatabaseValue(row["body"]) {
         let hash = TextHash.of(body)
-        if Data.fromDatabaseValue(row["hash"]).map(Array.init) != hash {
-          altered.append((row["id"], hash))
+        if Data.fromDatabaseValue(row["hash"]).map(Array.init) != hash,
+          let id = Int64.fromDatabaseValue(row["id"])
+        {
+          rehashed[id] = hash
         }
       }
       return true
     }
-    for (id, hash) in altered {
-      try db.execute(
-        cached: "UPDATE text SET hash = ? WHERE id = ?", arguments: [Data(hash), id])
+    for id in altered.union(rehashed.keys).sorted() {
+      let hash = rehashed[id]
+      if let hash {
+        try db.execute(
+          cached: "UPDATE text SET hash = ? WHERE id = ?", arguments: [Data(hash), id])
+      }
       let place = try Row.fetchOne(
         db,
         sql: """
@@ -135,7 +145,9 @@ private struct Carrier {
           WHERE text.id = ?
           """, arguments: [id])
       if let place, let name = CollectionName(stored: place[0]) {
-        report(.area(TextsSalvageFinding.altered(name, key: place[1])))
+        let finding: TextsSalvageFinding =
+          hash == nil ? .otherWords(name, key: place[1]) : .altered(name, key: place[1])
+        report(.area(finding))
       }
     }
     return lost

@@ -13,6 +13,11 @@ let salvageTexts: [String: ErrorText] = [
     "{name}: {key}: the text differs from its hash; compare it with the file, or read the file again "
       + "with daystamp collection update",
     "{name}: {key}: 글이 해시와 다릅니다. 파일과 비교하거나 daystamp collection update로 다시 읽으세요."),
+  "salvage.text-words": .init(
+    "{name}: {key}: the text is not what the search index has, and may have been altered; compare it "
+      + "with the file, or read the file again with daystamp collection update",
+    "{name}: {key}: 글이 검색 색인과 달라 바뀌었을 수 있습니다. 파일과 비교하거나 daystamp collection update로 "
+      + "다시 읽으세요."),
   "salvage.text-marks": .init(
     "what was done with {count|text|texts}, as hearts, cannot be read; lost",
     "하트 같은 글 표시 {count}개를 읽을 수 없어 잃었습니다."),

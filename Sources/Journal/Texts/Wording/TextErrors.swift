@@ -161,6 +161,8 @@ extension TextsSalvageFinding: Worded {
     case .texts(let count): message("texts", count)
     case .altered(let name, let key):
       ErrorMessage("salvage.text-altered", ["name": .text(name.text), "key": .text(key)])
+    case .otherWords(let name, let key):
+      ErrorMessage("salvage.text-words", ["name": .text(name.text), "key": .text(key)])
     case .marks(let count): message("text-marks", count)
     case .days(let count): message("text-days", count)
     case .highlights(let count): message("highlights", count)

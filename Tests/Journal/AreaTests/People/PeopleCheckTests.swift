@@ -1,4 +1,5 @@
 import CaptureTime
+import GRDB
 import Store
 import SystemPackage
 import TestSupport
@@ -255,6 +256,22 @@ struct PeopleCheckTests {
     #expect(try new.contacts.page(of: mina.id, atMost: 9) == contacts && contacts.count == 2)
     // An import knows her again where an index still has this.
     #expect((person.uid == mina.uid) == sql.hasPrefix("UPDATE"))
+  }
+
+  @Test("name whose contact the index of the search has other words of")
+  func alteredContact() throws {
+    try test.execute("UPDATE contact SET memo = memo || ' again' WHERE id = 1")
+    var findings: [SalvageFinding] = []
+    let journals = try salvage { findings.append($0) }
+    #expect(findings.count == 1, "\(findings)")
+    let day = try journals.store.database.read { db in
+      try String.fetchOne(db, sql: "SELECT day FROM contact WHERE id = 1")
+    }
+    guard case .area(PeopleSalvageFinding.altered(let name, let found)) = findings.first else {
+      Issue.record("\(findings)")
+      return
+    }
+    #expect(name == mina.facts.name && found.description == day)
   }
 
   @Test("tell of each kind how many are lost, and keep the others", arguments: wrong.indices)

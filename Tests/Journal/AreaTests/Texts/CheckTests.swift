@@ -230,6 +230,18 @@ struct CheckTests {
     try check.run(progress: { _, _ in }) { Issue.record("\($0)") }
   }
 
+  @Test(
+    "name a text that the index of the search has other words of",
+    arguments: ["author = 'Somebody else'", "translation = 'zwei'"])
+  func otherWords(change: String) throws {
+    try test.execute("UPDATE text SET \(change) WHERE key = 'b'")
+    var findings: [SalvageFinding] = []
+    _ = try salvage { findings.append($0) }
+    #expect(findings.count == 1, "\(findings)")
+    guard case .area(let finding as TextsSalvageFinding) = findings.first else { return }
+    #expect(finding == .otherWords(try CollectionName("Sayings"), key: "b"))
+  }
+
   @Test("make all anew that others are of, where every row of it is lost")
   func lostParents() throws {
     try test.execute(

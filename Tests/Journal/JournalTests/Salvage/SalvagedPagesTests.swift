@@ -5,6 +5,7 @@ import Testing
 import TestSupport
 
 @testable import Journal
+@testable import People
 @testable import Store
 
 @Suite("A salvage of damaged pages")
@@ -33,6 +34,8 @@ struct SalvagedPagesTests {
       SELECT (SELECT id FROM owner), 'bible', 'Gen.' || made, x'0123456789abcdef0123456789abcdef', made
       FROM contact;
       """)
+    try database("damaged/journal.sqlite") { db in try SearchTable.contacts.rebuild(db) }
+    try change("")
   }
 
   private func database<Value>(

@@ -1,0 +1,28 @@
+import GRDB
+
+extension JournalSalvage {
+  /// How many documents of an index are named at most, and one of how many may be: an index that is off for
+  /// more is likelier damaged than they are.
+  private static let (mostNamed, namedShare) = (100, 4)
+
+  /// The documents whose words are not those that the damaged journal's index of a search has. Where these
+  /// are too many to name, their number is reported.
+  ///
+  /// - Returns: their rows; none where the index cannot be read whole, or contradicts itself.
+  /// - Throws: ``JournalError``.
+  package func alteredDocuments(of table: SearchTable, _ report: Report) throws -> Set<Int64> {
+    guard rows.indexes.contains(table.name) else { return [] }
+    do {
+      let (wrong, count) = try JournalError.wrapping {
+        try rows.database.inDatabase { db in
+          let wrong = try table.wrongDocuments(db)
+          if !wrong.isEmpty { try table.checkIndex(db) }
+          return (wrong, wrong.isEmpty ? 0 : try table.count(db))
+        }
+      }
+      guard wrong.count > max(1, min(Self.mostNamed, count / Self.namedShare)) else { return wrong }
+      report(.index(table.name, documents: wrong.count))
+    } catch JournalError.database(let failure) where failure.kind == .corrupt {}
+    return []
+  }
+}

@@ -1,0 +1,131 @@
+import CaptureTime
+import Foundation
+import GRDB
+import JournalSupport
+import Testing
+import TestSupport
+
+@testable import Journal
+@testable import Store
+
+@Suite("A salvage that compares words with the index of the search")
+struct SalvagedSearchTests {
+  let test: TestJournal
+
+  /// Posts 1 to 24, of which each has words of its own.
+  init() throws {
+    test = try TestJournal()
+    for number in 1...24 {
+      var new = NewWords(try Words("whale \(number) swims by the sea, and dives"))
+      new.moment = .time(try GivenTime.parse("2024-02-05 10:\(10 + number)"))
+      try test.journal.posts.write(new, now: 1_707_200_000)
+    }
+  }
+
+  private func database<Value>(
+    _ copy: DamagedCopy, _ work: (Database) throws -> Value
+  ) throws -> Value {
+    let queue = try DatabaseQueue(path: copy.folder.path("damaged/journal.sqlite"))
+    let value = try queue.writeWithoutTransaction { db in
+      let value = try work(db)
+      _ = try Row.fetchAll(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+      return value
+    }
+    try queue.close()
+    return value
+  }
+
+  /// Flips a bit of the last letter of a text, wherever the damaged database has it.
+  private func flip(_ text: String, _ copy: DamagedCopy) throws {
+    var bytes = try copy.read("journal.sqlite")
+    let place = try #require(bytes.firstRange(of: Array(text.utf8)))
+    bytes[place.upperBound - 1] ^= 1
+    try copy.write(bytes, to: "journal.sqlite")
+  }
+
+  private func altered(_ result: DamagedCopy.Result) -> [Int?] {
+    result.ofPosts.compactMap { if case .altered(let post) = $0 { post.number } else { nil } }
+  }
+
+  @Test("names the posts of which a letter flipped, and no others")
+  func flipped() throws {
+    let copy = try DamagedCopy(of: test)
+    for text in ["whale 7 swims", "whale 12 swims by the sea"] { try flip(text, copy) }
+    let result = try copy.salvage()
+    #expect(altered(result) == [7, 12])
+    #expect(result.findings.count == 2 && result.posts == 24, "\(result.findings)")
+    let journal = try Journal(opening: copy.newPath)
+    #expect(
+      try journal.journal(of: test.journal.owner).posts.post(7).words
+        == "whale 7 swimr by the sea, and dives")
+    #expect(try SearchTableCheck(.posts, of: journal.store).wrongDocuments() == 0)
+  }
+
+  @Test("says nothing of a whole journal whose index has several levels and deletions")
+  func whole() throws {
+    let copy = try DamagedCopy(of: test)
+    try database(copy) { db in
+      try db.execute(sql: "INSERT INTO post_search (post_search, rank) VALUES ('automerge', 0)")
+      for turn in 1...20 {
+        try SearchTable.posts.remove([Int64(turn)], db)
+        try SearchTable.posts.add([Int64(turn)], db)
+      }
+    }
+    let result = try copy.salvage()
+    #expect(result.findings.isEmpty, "\(result.findings)")
+  }
+
+  @Test("names no post where the index itself is damaged", arguments: ["data", "idx", "config"])
+  func damagedIndex(part: String) throws {
+    let copy = try DamagedCopy(of: test)
+    let root = try database(copy) { db in
+      try Int.fetchOne(
+        db, sql: "SELECT rootpage FROM sqlite_schema WHERE name = 'post_search_\(part)'")
+    }
+    try flip("whale 7 swims", copy)
+    var bytes = try copy.read("journal.sqlite")
+    let page = (try #require(root) - 1) * 4_096
+    bytes.replaceSubrange(page..<page + 4_096, with: repeatElement(0x2A, count: 4_096))
+    try copy.write(bytes, to: "journal.sqlite")
+    let result = try copy.salvage()
+    #expect(result.findings.isEmpty && result.posts == 24, "\(result.findings)")
+  }
+
+  @Test(
+    "tells a number alone where the index is off for many",
+    arguments: [
+      "INSERT INTO post_search (post_search) VALUES ('delete-all')",
+      "UPDATE post SET words = replace(words, 'whale', 'shark')",
+    ])
+  func many(sql: String) throws {
+    let copy = try DamagedCopy(of: test)
+    try database(copy) { db in try db.execute(sql: sql) }
+    let result = try copy.salvage()
+    #expect(result.findings.count == 1 && result.posts == 24, "\(result.findings)")
+    guard case .index("post_search", documents: 24) = result.findings.first else {
+      Issue.record("\(result.findings)")
+      return
+    }
+  }
+
+  @Test("names only posts that differ where others are lost")
+  func lostPosts() throws {
+    let copy = try DamagedCopy(of: test)
+    try database(copy) { db in
+      try db.execute(sql: "PRAGMA foreign_keys = OFF; DELETE FROM post WHERE number > 20")
+    }
+    try flip("whale 7 swims", copy)
+    #expect(altered(try copy.salvage()) == [7])
+  }
+
+  @Test("compares nothing with what an earlier version has indexed")
+  func older() throws {
+    let copy = try DamagedCopy(of: test)
+    try database(copy) { db in
+      let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+      try db.execute(sql: "PRAGMA user_version = \(version - 1)")
+    }
+    try flip("whale 7 swims", copy)
+    #expect(altered(try copy.salvage()).isEmpty)
+  }
+}
