@@ -44,7 +44,8 @@ package final class RowCarrier {
   /// - Parameters:
   ///   - table: its name.
   ///   - columns: their names.
-  ///   - references: columns that become null where the table that they refer to lacks the row.
+  ///   - references: columns that become null where the table that they refer to lacks the row, and it is
+  ///     not made.
   ///   - condition: which rows, as SQL; the others are left behind, and not lost.
   ///   - isReadable: whether what the schema leaves open of a row is as this program writes it.
   /// - Returns: how many rows are lost.
@@ -68,6 +69,10 @@ package final class RowCarrier {
       guard isReadable(row) else {
         lost += 1
         continue
+      }
+      for (column, parent) in references where parents[parent] != nil {
+        let value: DatabaseValue = row[column]
+        if case .int64(let id) = value.storage, try !has(id, parent) { _ = try make(id, parent) }
       }
       let arguments = StatementArguments(row.databaseValues)
       if try insert(insertion, arguments) { continue }
@@ -129,8 +134,9 @@ extension RowCarrier {
   }
 
   private func has(_ id: Int64, _ table: String) throws -> Bool {
-    try Bool.fetchOne(
-      db, sql: "SELECT EXISTS (SELECT 1 FROM \(table) WHERE id = ?)", arguments: [id]) ?? false
+    try db.value(
+      Bool.self, cached: "SELECT EXISTS (SELECT 1 FROM \(table) WHERE id = ?)", arguments: [id])
+      ?? false
   }
 
   /// Makes a lost row, by what indexes know of it, else by what its description says alone.

@@ -4,9 +4,9 @@ import GRDB
 import Hashing
 import Store
 
-/// How collections, notes, rounds, plans and runs are made that a salvage has lost and others refer to.
+/// How collections, sections, notes, rounds, plans and runs are made that a salvage has lost and others refer to.
 enum LostParents {
-  static let all: [LostParent] = [collection] + StoredTable.all.compactMap(parent)
+  static let all: [LostParent] = [collection, section] + StoredTable.all.compactMap(parent)
 
   private static let collection = LostParent(
     "collection", TextsSalvage.collectionColumns
@@ -20,6 +20,15 @@ enum LostParents {
     ]
   } isReadable: {
     TextsSalvage.isUsual($0, TextsSalvage.collectionColumns)
+  }
+
+  /// The collection is that of its texts.
+  private static let section = LostParent("section", TextsSalvage.sectionColumns) { lost in
+    var values: [String: any DatabaseValueConvertible] = ["key": lost.name, "title": lost.name]
+    values["collection"] = try lost.most("collection", "text", "section")
+    return values
+  } isReadable: {
+    TextsSalvage.isUsual($0, TextsSalvage.sectionColumns)
   }
 
   private static func parent(_ table: StoredTable) -> LostParent? {

@@ -30,8 +30,8 @@ package enum TextsSalvageFinding: AreaSalvageFinding, Hashable {
 }
 
 /// Brings collections with their texts, and what owners did with them, read and plan, from a damaged journal
-/// into a new one. Marks, highlights and notes whose texts are lost wait for them. A collection, a note, a round
-/// or a plan that is lost is made anew for what belongs to it.
+/// into a new one. Marks, highlights and notes whose texts are lost wait for them. A collection, a section, a
+/// note, a round or a plan that is lost is made anew for what belongs to it.
 package final class TextsSalvage: AreaSalvage {
   package init() {}
 
@@ -50,6 +50,7 @@ package final class TextsSalvage: AreaSalvage {
     "id", "name", "folded", "owner", "licence", "language", "source", "format", "hash", "added",
     "updated", "round", "hidden", "bytes",
   ]
+  static let sectionColumns = ["id", "collection", "key", "title"]
 
   /// Whether what the schema leaves open is as this program writes it, which the columns' names tell.
   static func isUsual(_ row: Row, _ columns: [String]) -> Bool {
@@ -78,7 +79,7 @@ private struct Carrier {
     // Whose owner is lost is nobody's, and anybody's to remove.
     let lostCollections = try carry(
       "collection", TextsSalvage.collectionColumns, emptying: ["owner": "owner"])
-    _ = try carry("section", ["id", "collection", "key", "title"])
+    _ = try carry("section", TextsSalvage.sectionColumns)
     let lostTexts = try carryTexts(report)
     // What came or went when the journal was damaged was nobody's to see.
     for table in ["text", "section"] {

@@ -242,6 +242,44 @@ struct CheckTests {
     #expect(finding == .otherWords(try CollectionName("Sayings"), key: "b"))
   }
 
+  @Test("make sections anew for the texts that are left of them, in their order")
+  func lostSections() throws {
+    try test.add("Ge1:1 In\nGe1:2 And\nGe2:1 Thus\nGe3:1 Now\n", as: "KJV", .bible)
+    // Of one the index still has the key.
+    try test.execute(
+      """
+      PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON;
+      DELETE FROM section WHERE key = 'Gen.1';
+      UPDATE section SET title = '' WHERE key = 'Gen.2';
+      """)
+    let sections = """
+      SELECT text.key, section.key, section.title, collection.name
+      FROM text JOIN section ON section.id = text.section
+        JOIN collection ON collection.id = section.collection
+      ORDER BY section.id, text.id
+      """
+    var recovered: [String] = []
+    let journals = try salvage { finding in
+      if case .recovered(let count, let table) = finding { recovered.append("\(count) \(table)") }
+    }
+    #expect(recovered == ["2 section"])
+    let found = try journals.store.database.read { db in
+      try Row.fetchAll(db, sql: sections).map { row in
+        [row[0], row[1], row[2], row[3]] as [String]
+      }
+    }
+    #expect(
+      found == [
+        ["Gen.1.1", "recovered 1", "recovered 1", "KJV"],
+        ["Gen.1.2", "recovered 1", "recovered 1", "KJV"],
+        ["Gen.2.1", "Gen.2", "recovered 2", "KJV"], ["Gen.3.1", "Gen.3", "Genesis 3", "KJV"],
+      ])
+    let check = JournalCheck(
+      journals, owners: nil, repairs: false,
+      areas: [TextsCheck(of: journals.store, repairs: false)])
+    try check.run(progress: { _, _ in }) { Issue.record("\($0)") }
+  }
+
   @Test("make all anew that others are of, where every row of it is lost")
   func lostParents() throws {
     try test.execute(
