@@ -192,8 +192,8 @@ let package = Package(
     .swift(
       "Store", on: "Journal",
       [
-        "CaptureTime", "Files", "Hashing", "Wording", .journal("GRDB", of: "GRDB.swift"),
-        .journal("GRDBSQLite", of: "GRDB.swift"),
+        "CLinux", "CaptureTime", "Files", "Hashing", "Wording",
+        .journal("GRDB", of: "GRDB.swift"), .journal("GRDBSQLite", of: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .swift(
@@ -401,7 +401,7 @@ let package = Package(
       "StoreTests", on: "Journal",
       [
         "CaptureTime", "Files", "Hashing", "Journal", "JournalSupport", "Store", "TestSupport",
-        .journal("GRDB", of: "GRDB.swift"),
+        .journal("GRDB", of: "GRDB.swift"), .journal("GRDBSQLite", of: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .tests(

@@ -112,8 +112,7 @@ extension DatabaseFailure {
     let kind: Kind =
       switch error.resultCode {
       case _ where error.isOfBrokenIndex: .corrupt
-      // The memory that processes share lies in a file, for which there was no room.
-      case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE: .diskFull
+      case _ where error.isOfSharedMemory: .diskFull
       case .SQLITE_BUSY, .SQLITE_LOCKED: .locked
       case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: .readOnly
       case .SQLITE_FULL: .diskFull

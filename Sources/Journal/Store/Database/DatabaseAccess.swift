@@ -88,9 +88,15 @@ enum DatabaseAccess: Sendable {
   static func mayOpenOtherwise(after error: DatabaseError) -> Bool {
     switch error.resultCode {
     case .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_FULL: true
-    case .SQLITE_IOERR: error.extendedResultCode == .SQLITE_IOERR_SHMSIZE
-    default: false
+    default: error.isOfSharedMemory
     }
+  }
+}
+
+extension DatabaseError {
+  /// Whether the memory that processes share, which lies in a file, could not be had: there was no room.
+  var isOfSharedMemory: Bool {
+    [.SQLITE_IOERR_SHMSIZE, .SQLITE_IOERR_SHMMAP].contains(extendedResultCode)
   }
 }
 

@@ -74,6 +74,7 @@ package struct JournalStore: Sendable {
   }
 
   private static func configuration(_ access: DatabaseAccess, _ patience: Double) -> Configuration {
+    SharedMemory.allocate()
     var configuration = Configuration()
     configuration.label = "daystamp.journal"
     configuration.busyMode = .timeout(patience)

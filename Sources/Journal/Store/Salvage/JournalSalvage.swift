@@ -134,6 +134,10 @@ package final class JournalSalvage {
     return try JournalError.wrapping {
       var configuration = Configuration()
       configuration.label = "daystamp.salvage"
+      configuration.prepareDatabase { db in
+        // Nobody else opens it: no file of shared memory is needed.
+        try db.execute(sql: "PRAGMA locking_mode = EXCLUSIVE")
+      }
       let queue = try DatabaseQueue(
         path: String(decoding: path), configuration: configuration)
       try queue.inDatabase { db in try schema.migrate(db) }
