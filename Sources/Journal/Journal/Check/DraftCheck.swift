@@ -49,10 +49,7 @@ final class DraftCheck: AreaCheck {
       do {
         try checkPhotos(of: journal, report)
       } catch JournalError.database(let failure) where failure.kind == .corrupt {
-        report(
-          JournalFinding(
-            .area(DraftsProblem.row(journal.owner, failure)),
-            repair: repairs ? .beyondRepair : .notTried))
+        tell(failure, of: journal, report)
       } catch {
         try check.passOver(error)
         report(JournalFinding(.unreadable(error), repair: .notTried))
@@ -60,27 +57,49 @@ final class DraftCheck: AreaCheck {
     }
   }
 
+  private func tell(
+    _ failure: DatabaseFailure, of journal: OwnerJournal, _ report: JournalCheck.Report
+  ) {
+    report(
+      JournalFinding(
+        .area(DraftsProblem.row(journal.owner, failure)),
+        repair: repairs ? .beyondRepair : .notTried))
+  }
+
   private func checkPhotos(of journal: OwnerJournal, _ report: JournalCheck.Report) throws {
-    let photos = try journal.read { db in
+    let (photos, failures) = try journal.read { db in
+      var (photos, failures): ([DraftPhoto], [DatabaseFailure]) = ([], [])
+      func take(_ row: RowDecoder, _ read: (inout RowDecoder) throws -> Void) throws {
+        var row = row
+        do {
+          try read(&row)
+        } catch JournalError.database(let failure) where failure.kind == .corrupt {
+          failures.append(failure)
+        }
+      }
       let rows = try DecodedRows(
         db, cached: "SELECT id, name, path, fields, changed FROM draft WHERE owner = ?",
         arguments: [journal.id])
-      while var row = try rows.next() {
-        row.skip(1)
-        _ = try row.next { DraftName($0) }
-        _ = try row.text(atMost: Draft.pathLimit)
-        _ = try DraftRows.fields(row.text(atMost: 2 * Draft.fieldsLimit))
-        _ = try row.next(in: DayRule.instants)
+      while let row = try rows.next() {
+        try take(row) { row in
+          row.skip(1)
+          _ = try row.next { DraftName($0) }
+          _ = try row.text(atMost: Draft.pathLimit)
+          _ = try DraftRows.fields(row.text(atMost: 2 * Draft.fieldsLimit))
+          _ = try row.next(in: DayRule.instants)
+        }
       }
-      return try DecodedRows(
+      let found = try DecodedRows(
         db,
         cached: """
           SELECT draft_photo.id, key, draft_photo.name, file, size, hash, original_hash, taken, source
           FROM draft_photo JOIN draft ON draft.id = draft_photo.draft
           WHERE draft.owner = ? ORDER BY draft_photo.id
-          """, arguments: [journal.id]
-      ).map { try DraftPhoto(&$0) }
+          """, arguments: [journal.id])
+      while let row = try found.next() { try take(row) { photos.append(try DraftPhoto(&$0)) } }
+      return (photos, failures)
     }
+    for failure in failures { tell(failure, of: journal, report) }
     for photo in photos {
       guard try problem(of: photo, in: journal) != nil,
         // Only what is found while nobody is at work counts.

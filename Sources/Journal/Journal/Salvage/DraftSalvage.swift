@@ -27,6 +27,14 @@ final class DraftSalvage: AreaSalvage {
           sql: "SELECT id, owner, name, path, fields, changed, discarded FROM draft ORDER BY id")
       }
     }
+    // Of these only an index still knows.
+    let lost = try JournalError.wrapping {
+      try salvage.rows.database.read { rows in
+        try Int.fetchOne(
+          rows, sql: "SELECT count(*) FROM lost_draft WHERE id NOT IN (SELECT id FROM draft)")
+      }
+    }
+    for _ in 0..<(lost ?? 0) { report(.area(DraftSalvageFinding.lost)) }
     for row in drafts {
       do {
         try carry(row, salvage, &files, report)

@@ -273,6 +273,25 @@ struct DraftTests {
     #expect(try checked.check().count == 1)
   }
 
+  @Test("are told one by one where they cannot be read, by a check and by a salvage")
+  func lostOneByOne() throws {
+    for number in 1...4 { try keep(["words": "draft \(number)"], as: DraftName()) }
+    let copy = try DamagedCopy(of: test)
+    let root = try #require(
+      try test.count("SELECT rootpage FROM sqlite_schema WHERE name = 'draft'"))
+    var bytes = try copy.read("journal.sqlite")
+    bytes.replaceSubrange(
+      (root - 1) * 4_096..<root * 4_096, with: Array(repeating: 0x2A, count: 4_096))
+    try copy.write(bytes, to: "journal.sqlite")
+    let lost = try copy.salvage().findings.count { finding in
+      if case .area(DraftSalvageFinding.lost) = finding { true } else { false }
+    }
+    #expect(lost == 4)
+    try test.execute("UPDATE draft SET changed = -99999999999999 WHERE id > 1")
+    let found = try CheckedJournal(test: test).check()
+    #expect(found.count == 3 && found.allSatisfy { $0.hasPrefix("row") }, "\(found)")
+  }
+
   @Test("are salvaged with their photos, and a photo of which no row is left is set aside")
   func salvaged() async throws {
     try keep(["words": "not lost"])
