@@ -282,7 +282,7 @@ let package = Package(
     .swift(
       "JournalShell", on: "Commands",
       [
-        "CaptureTime", "Files", "Journal", "Shell", "Store", "Wording",
+        "CaptureTime", "Files", "Journal", "Reminders", "Shell", "Store", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),

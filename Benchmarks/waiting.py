@@ -280,8 +280,39 @@ def trash(served, clients=8):
         partial(empty, numbers=list(range(10_001, 20_001)))]
 
 
+def words(served, clients=20):
+    """20 clients that write words of 100,000 characters, and ask for lists of them."""
+    prose = Prose(1_000, korean=0)
+    texts = [" ".join(prose() for _ in range(200))[:99_000] for _ in range(clients)]
+
+    def write(served, stop, said, text):
+        while not stop.is_set():
+            with contextlib.suppress(OSError):
+                said.append(served.ask("POST", "/api/v1/posts", json.dumps({"words": text}),
+                                       {**JSON, "Idempotency-Key": str(uuid.uuid4())})[0])
+
+    def read(served, stop, said):
+        while not stop.is_set():
+            with contextlib.suppress(OSError):
+                said.append(served.ask("GET", "/api/v1/posts?limit=200")[0])
+
+    return [partial(write, text=text) for text in texts] + [read] * clients
+
+
+def searches(served, clients=20):
+    """40 clients that search for words that few posts have, and for letters that all have."""
+    def search(served, stop, said):
+        while not stop.is_set():
+            text = random.choice(["e", "a b", "zzqqx", "qu", '"an the"', "ing tion"])
+            with contextlib.suppress(OSError):
+                path = "/api/v1/posts?" + urllib.parse.urlencode({"q": text, "limit": 200})
+                said.append(served.ask("GET", path)[0])
+
+    return [search] * 2 * clients
+
+
 WAYS = {"nothing": nothing, "collections": collections, "cards": cards, "PINs": pins, "exports": exports,
-        "reading": reading, "trash": trash}
+        "reading": reading, "trash": trash, "words": words, "searches": searches}
 
 
 def parse():

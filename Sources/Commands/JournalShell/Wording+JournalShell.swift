@@ -1,5 +1,6 @@
 import CaptureTime
 package import Journal
+package import Reminders
 import Shell
 package import Store
 package import SystemPackage
@@ -25,6 +26,22 @@ extension Wording {
   static func waits(for lock: FilePath) -> String {
     "Waiting for another program that is at work in the journal (it holds \(name(lock))); Ctrl-C ends "
       + "the wait."
+  }
+
+  /// What reaches out of the journal, and the command that removes it.
+  package static func outlet(_ outlet: Outlet) -> (name: String, removal: String) {
+    switch outlet {
+    case .way(let way):
+      (
+        "\(way.facts.kind.rawValue) \(way.id), \(escaped(way.facts.shownAddress ?? ""))",
+        "daystamp reminder way remove \(way.id)"
+      )
+    case .feed(let feed):
+      (
+        "feed \(feed.id), \u{201C}\(escaped(feed.name.text))\u{201D}",
+        "daystamp reminder feed remove \(feed.id)"
+      )
+    }
   }
 
   package static func insideJournal(_ folder: FilePath) -> String {

@@ -1,6 +1,7 @@
 import Decoding
 import Glibc
 import Journal
+import JournalShell
 import NIOCore
 import Reminders
 import Shell
@@ -61,21 +62,9 @@ extension Wording {
 
   /// What a device has set up that goes on reaching out without it.
   static func outlet(_ outlet: Outlet, isRemoved: Bool) -> String {
-    let (name, end): (String, String) =
-      switch outlet {
-      case .way(let way):
-        (
-          "\(way.facts.kind.rawValue) \(way.id), \(escaped(way.facts.shownAddress ?? ""))",
-          "daystamp reminder way remove \(way.id)"
-        )
-      case .feed(let feed):
-        (
-          "feed \(feed.id), \u{201C}\(escaped(feed.name.text))\u{201D}",
-          "daystamp reminder feed remove \(feed.id)"
-        )
-      }
+    let (name, removal) = Self.outlet(outlet)
     return isRemoved
-      ? "Removed \(name)." : "It has set up \(name), which goes on; \(end) removes it."
+      ? "Removed \(name)." : "It has set up \(name), which goes on; \(removal) removes it."
   }
 
   /// A way in that a device has made, which may be gone since.

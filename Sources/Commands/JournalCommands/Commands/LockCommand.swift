@@ -1,5 +1,7 @@
-import JournalShell
 import ArgumentParser
+import Journal
+import JournalShell
+import Reminders
 import Shell
 import Store
 import Wording
@@ -61,6 +63,14 @@ extension LockSubcommand {
     sessions.forget(lock)
     Console.say(result)
     return .success
+  }
+
+  /// Names what goes on telling somebody of the journal when its PIN is new.
+  fileprivate func nameOutlets(_ owner: OwnerName) throws {
+    let reminders = try place.openAll().behindLock(of: owner).journal.reminders
+    for outlet in try reminders.outlets(now: Clock.now()) {
+      Console.say(Wording.goesOn(outlet))
+    }
   }
 }
 
@@ -125,6 +135,7 @@ struct LockSet: LockSubcommand {
     let pin = try input.entry().readNew(Wording.asksForNewPIN, check: strength.check)
     try lock.set(pin)
     Console.say(Wording.lockedFromNowOn(lock.owner))
+    try nameOutlets(lock.owner)
     return .success
   }
 }
@@ -153,7 +164,9 @@ struct LockChange: LockSubcommand {
     try lock.check(old)
     let new = try entry.readNew(Wording.asksForNewPIN, check: strength.check)
     try lock.change(old, to: new)
-    return finish(lock, sessions, Wording.changedPIN)
+    let status = finish(lock, sessions, Wording.changedPIN)
+    try nameOutlets(lock.owner)
+    return status
   }
 }
 

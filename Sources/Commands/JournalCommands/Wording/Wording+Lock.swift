@@ -1,5 +1,7 @@
 import CaptureTime
 import Journal
+import JournalShell
+import Reminders
 import Shell
 import Store
 import Wording
@@ -25,6 +27,11 @@ extension Wording {
   static let noPIN = "no PIN"
   static let locked = "locked"
   static let changedPIN = "The PIN is changed, and every session ended."
+
+  static func goesOn(_ outlet: Outlet) -> String {
+    let (name, removal) = Self.outlet(outlet)
+    return "\(name), goes on with the new PIN; \(removal) removes it."
+  }
 
   static func asksForPIN(of owner: OwnerName) -> String { "PIN of \(escaped(owner.text))" }
 

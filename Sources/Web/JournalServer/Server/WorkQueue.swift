@@ -239,14 +239,14 @@ struct Searches: Sendable {
 /// The queues of a server, one for all that is done soon and one for each kind of work that takes long: none
 /// holds up another.
 struct Queues: Sendable {
-  let common = WorkQueue(jobs: 8, ofOwner: 4)
+  let common = WorkQueue(jobs: 8, ofOwner: 2)
   /// Photos that are posted, kept in drafts or stamped anew.
   let posting: WorkQueue
   /// Pictures that are made to be looked at: thumbnails, previews, cards, originals.
   let pictures: WorkQueue
   /// Hashes of PINs, of which each takes a core for as long as it was made to take.
   let pins = WorkQueue(jobs: 2, waiting: .init(ofDevice: 8, ofOwner: 16))
-  let searches = WorkQueue(jobs: 2, waiting: .init(ofDevice: 16, ofOwner: 32))
+  let searches = WorkQueue(jobs: 2, ofOwner: 1, waiting: .init(ofDevice: 16, ofOwner: 32))
   /// Collections that come or go.
   let collections = Places("queue-full.collections", of: 1, of: 1)
   let exports = Places("queue-full.exports", of: 2, of: 4)

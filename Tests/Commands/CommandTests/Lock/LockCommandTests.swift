@@ -89,9 +89,15 @@ struct LockCommandTests {
     #expect(one.error == "Error: no PIN was given; nothing was done.\n")
     #expect(try await program.unlock().status == 0)
 
+    _ = try await program.run("reminder", "feed", "add", "Phone")
     let result = try await program.run("lock", "change", pins: [JournalProgram.pin, newPIN])
     #expect(result.status == 0 && result.output == "")
-    #expect(result.error == "The PIN is changed, and every session ended.\n")
+    #expect(
+      result.error == """
+        The PIN is changed, and every session ended.
+        feed 1, \u{201C}Phone\u{201D}, goes on with the new PIN; daystamp reminder feed remove 1 \
+        removes it.\n
+        """)
     #expect(try await !program.isOpen())
     #expect(program.sessionFiles == [])
     #expect(try program.number("SELECT count(*) FROM session") == 0)
