@@ -72,9 +72,12 @@ extension SettingKey: CaseIterable, RawRepresentable {
     }
   }
 
-  /// Whether a value of it is never taken from an export: a path, when the lock closes, and where links lead
-  /// that others are sent.
-  func isKept(_ text: String) -> Bool { isPath(text) || self == .lockAfter || self == .webAddress }
+  /// Whether a value of it is set on the machine alone: a path, and where all links lead that are sent, to a
+  /// feed's secret too, which a device that was revoked since would still decide.
+  package func isOfMachine(_ text: String) -> Bool { isPath(text) || self == .webAddress }
+
+  /// Whether a value of it is never taken from an export.
+  func isKept(_ text: String) -> Bool { isOfMachine(text) || self == .lockAfter }
 }
 
 /// A setting as JSON, on the command line as over the network.

@@ -37,7 +37,6 @@ struct SettingsPage {
       "colours": colours, "textSizes": textSizes, "lineSpacings": lineSpacings,
       "hasPIN": hasPIN, "savesCopies": settings.exportFolder != nil,
       "textPools": textPools, "leapBirthdays": leapBirthdays,
-      "webAddress": shown(.webAddress, settings.webAddress?.text ?? ""),
       "reminderLanguages": reminderLanguages,
       "devices": devices.filter { $0.entry != .token }.map(texts.content),
       "access": [

@@ -126,20 +126,15 @@ private struct SettingsChangeBody: Decodable {
       guard let setting = SettingKey(rawValue: key.stringValue) else { continue }
       let text: String? =
         try fields.decodeNil(forKey: key) ? nil : fields.decode(String.self, forKey: key)
-      try Self.checkIsNoFile(setting, text)
+      guard !setting.isOfMachine(text ?? "") else {
+        throw Problem("setting.of-machine", ["key": .text(setting.rawValue)])
+      }
       changes.updateValue(text, forKey: setting)
     }
     guard !changes.isEmpty else {
       throw Problem("no-change")
     }
     self.changes = changes
-  }
-
-  /// A path is one on the server's machine, and is set only there.
-  private static func checkIsNoFile(_ key: SettingKey, _ text: String?) throws {
-    guard !key.isPath(text ?? "") else {
-      throw Problem("setting.server-file", ["key": .text(key.rawValue)])
-    }
   }
 }
 
@@ -149,7 +144,7 @@ struct SettingsChange {
 
   private static let keys: [SettingKey] = [
     .timeZone, .dayStart, .weekStart, .lockAfter, .labelStyle, .labelPosition, .labelColour,
-    .labelSize, .textPool, .leapBirthday, .webAddress, .reminderLanguage,
+    .labelSize, .textPool, .leapBirthday, .reminderLanguage,
   ]
 
   init(_ form: Form) {
@@ -182,7 +177,7 @@ struct SettingsChange {
     case .timeZone, .dayStart, .weekStart, .leapBirthday: "days"
     case .lockAfter: "lock"
     case .textPool: "texts"
-    case .webAddress, .reminderLanguage: "reminders"
+    case .reminderLanguage: "reminders"
     default: "label"
     }
   }

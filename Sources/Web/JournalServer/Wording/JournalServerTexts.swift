@@ -30,9 +30,9 @@ extension ErrorTexts {
       "without-photo.caption": .init(
         "post {number} has no photo that a caption could be of",
         "{number}번 게시물에는 설명을 붙일 사진이 없습니다."),
-      "setting.server-file": .init(
-        "{key} names a file of the server; daystamp config sets it there",
-        "{key}은(는) 서버의 파일 이름입니다. 서버에서 daystamp config로 정합니다."),
+      "setting.of-machine": .init(
+        "{key} can be set on the server’s machine only, with daystamp config",
+        "{key}은(는) 서버에서 daystamp config로만 정할 수 있습니다."),
       "ended": .init("the request was ended; try again", "요청이 끝났습니다. 다시 시도해 주세요."),
       "origin": .init("the request came from another site", "다른 사이트에서 온 요청입니다."),
       "request": .init("the request cannot be answered", "답할 수 없는 요청입니다."),

@@ -58,7 +58,7 @@ struct JournalSettingsTests {
         of: try ExportFolder(opening: export.path),
         mode: .storing(in: test.journal), allowsAgain: false, now: 0)
       let fate = try work.takeSettings()
-      let isKept = key.isPath(text) || key == .lockAfter || key == .webAddress
+      let isKept = key.isOfMachine(text) || key == .lockAfter
       #expect(key.isKept(text) == isKept)
       #expect(fate.taken.contains(key) == !isKept)
       #expect(fate.kept == (isKept ? [key] : []))

@@ -87,11 +87,11 @@ struct SettingsRoutesTests {
   }
 
   @Test(
-    "Programs cannot set what is not a setting, or names files of the server",
+    "Programs cannot set what is not a setting, or is set on the machine alone",
     arguments: [
       #"{"label-font": "/etc/passwd"}"#, #"{"export-to": "/tmp"}"#, #"{"export-to": null}"#,
       #"{"time-zone": null}"#, #"{"time-zone": "Moon"}"#, #"{"colour": "red"}"#, "{}", "5",
-      #"{"day-start": 4}"#,
+      #"{"day-start": 4}"#, #"{"web-address": "https://example.org"}"#, #"{"web-address": null}"#,
     ])
   func badSettings(json: String) async throws {
     let site = try await Site()
