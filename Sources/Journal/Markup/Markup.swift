@@ -3,7 +3,8 @@
 ///
 /// Any text is words, and none costs more than about a second, or ever ends the program: what
 /// libcmark-gfm could not read in linear time (``MarkupCost``), and what lies deeper in itself than
-/// anybody writes, is its plain paragraphs.
+/// anybody writes, is its plain paragraphs. Of a text that costs more than people's do, nothing is struck
+/// through: such texts take turns.
 package struct Markup: Sendable {
   let events: [MarkupEvent]
   /// Whether the text is shown as plain paragraphs, since it would cost too much or lies too deep.
@@ -18,7 +19,9 @@ package struct Markup: Sendable {
     let read =
       cost.isTooMuch
       ? nil
-      : MarkupTree(words, hasTables: !cost.isTooMuchWithTables)?.events(deepest: Self.deepest)
+      : MarkupTree(
+        words, hasTables: !cost.isTooMuchWithTables, isStruckThrough: cost.mayBeStruckThrough
+      )?.events(deepest: Self.deepest)
     isPlain = read == nil
     events = read.map { $0.joiningTexts().linkingAddresses() } ?? Self.plain(words)
   }

@@ -25,9 +25,16 @@ struct MarkupCost {
   /// Brackets times the bytes of a paragraph with definitions, which each may repeat.
   private static let referenceLimit = 30_000_000
 
+  /// Marks of a text that others wait for. (2 µs each.)
+  private static let markLimit = 4_000
+  /// What such a text may cost of each other bound, as texts do that people write: some milliseconds.
+  private static let shareOfWaiting = 100
+
   private(set) var isTooMuch = false
   /// Whether it is too much where tables are looked for.
   private(set) var isTooMuchWithTables = false
+  /// Whether something may be struck through, and the others that may be so can wait for it.
+  private(set) var mayBeStruckThrough = false
 
   /// Sums over the paragraphs, which blank lines end at the latest.
   private var brackets = 0
@@ -36,6 +43,8 @@ struct MarkupCost {
   private var cells = 0
   private var levels = 0
   private var allBrackets = 0
+  private var marks = 0
+  private var tildes = 0
   private var longestDefinitions = 0
   /// The depth that the next line may be at.
   private var depth = 0
@@ -65,6 +74,12 @@ struct MarkupCost {
       isTooMuch || brackets > Self.bracketLimit || html > Self.htmlLimit
       || levels > Self.levelLimit || longestDefinitions * allBrackets > Self.referenceLimit
     isTooMuchWithTables = tables > Self.tableLimit || cells > Self.cellLimit
+    func isSmall(_ cost: Int, of limit: Int) -> Bool { cost <= limit / Self.shareOfWaiting }
+    mayBeStruckThrough =
+      tildes > 1 && marks <= Self.markLimit && isSmall(brackets, of: Self.bracketLimit)
+      && isSmall(html, of: Self.htmlLimit) && isSmall(tables, of: Self.tableLimit)
+      && isSmall(cells, of: Self.cellLimit) && isSmall(levels, of: Self.levelLimit)
+      && isSmall(longestDefinitions * allBrackets, of: Self.referenceLimit)
   }
 
   private mutating func close(_ paragraph: Paragraph) {
@@ -73,6 +88,8 @@ struct MarkupCost {
     tables += (paragraph.barless + paragraph.mostBars) * paragraph.bytes
     if paragraph.mostBars > 0 { cells += (paragraph.mostBars + 1) * paragraph.lines }
     allBrackets += paragraph.brackets
+    marks += paragraph.marks
+    tildes += paragraph.tildes
     if paragraph.hasDefinitions { longestDefinitions = max(longestDefinitions, paragraph.bytes) }
   }
 
@@ -101,7 +118,7 @@ struct MarkupCost {
 
   private struct Paragraph {
     var (bytes, lines) = (0, 0)
-    var (marks, brackets, beginnings) = (0, 0, 0)
+    var (marks, tildes, brackets, beginnings) = (0, 0, 0, 0)
     var (barless, mostBars) = (0, 0)
     var hasDefinitions = false
 
@@ -122,7 +139,8 @@ struct MarkupCost {
           marks += 1
           if last == UInt8(ascii: "<") { beginnings += 1 }
         case UInt8(ascii: ":") where last == UInt8(ascii: "]"): hasDefinitions = true
-        case UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "`"),
+        case UInt8(ascii: "~"): (marks, tildes) = (marks + 1, tildes + 1)
+        case UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "`"),
           UInt8(ascii: "<"), UInt8(ascii: "&"), UInt8(ascii: "\\"):
           marks += 1
         default: break

@@ -4,8 +4,9 @@ import Synchronization
 /// libcmark-gfm's functions, loaded at the first use of one.
 private let libcmark = cmarkgfm_load()
 
-/// One text at a time: libcmark-gfm keeps in global variables which characters the extensions of the
-/// parser at work are waiting for.
+/// One text at a time that has `~`: libcmark-gfm keeps in global variables that the parser at work is
+/// waiting for it (inlines.c: SPECIAL_CHARS). Of the extensions that are used, strikethrough alone has such
+/// a character, and texts without it read nothing that others write.
 private let turn = Mutex(())
 
 /// A text's tree, as libcmark-gfm reads it.
@@ -15,26 +16,36 @@ struct MarkupTree: ~Copyable {
   private let root: OpaquePointer
 
   /// Reads a text that ``MarkupCost`` allows; nil where there is no memory for it.
-  init?(_ text: String, hasTables: Bool) {
-    let extensions =
-      hasTables ? ["table", "strikethrough", "tasklist"] : ["strikethrough", "tasklist"]
-    let root: UInt? = turn.withLock { _ in
-      guard let parser = libcmark.cmark_parser_new(CMARK_OPT_DEFAULT) else { return nil }
-      defer { libcmark.cmark_parser_free(parser) }
-      for name in extensions {
-        guard let found = libcmark.cmark_find_syntax_extension(name) else { continue }
-        _ = libcmark.cmark_parser_attach_syntax_extension(parser, found)
-      }
-      var text = text
-      text.withUTF8 { bytes in
-        bytes.withMemoryRebound(to: CChar.self) {
-          libcmark.cmark_parser_feed(parser, $0.baseAddress, $0.count)
-        }
-      }
-      return libcmark.cmark_parser_finish(parser).map { UInt(bitPattern: $0) }
-    }
+  ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - hasTables: whether tables are looked for.
+  ///   - isStruckThrough: whether `~` strikes through, for which the text waits for its turn.
+  init?(_ text: String, hasTables: Bool, isStruckThrough: Bool) {
+    var extensions = ["tasklist"]
+    if isStruckThrough { extensions.insert("strikethrough", at: 0) }
+    if hasTables { extensions.insert("table", at: 0) }
+    let root =
+      isStruckThrough
+      ? turn.withLock { _ in Self.root(of: text, extensions) } : Self.root(of: text, extensions)
     guard let root, let pointer = OpaquePointer(bitPattern: root) else { return nil }
     self.root = pointer
+  }
+
+  private static func root(of text: String, _ extensions: [String]) -> UInt? {
+    guard let parser = libcmark.cmark_parser_new(CMARK_OPT_DEFAULT) else { return nil }
+    defer { libcmark.cmark_parser_free(parser) }
+    for name in extensions {
+      guard let found = libcmark.cmark_find_syntax_extension(name) else { continue }
+      _ = libcmark.cmark_parser_attach_syntax_extension(parser, found)
+    }
+    var text = text
+    text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) {
+        libcmark.cmark_parser_feed(parser, $0.baseAddress, $0.count)
+      }
+    }
+    return libcmark.cmark_parser_finish(parser).map { UInt(bitPattern: $0) }
   }
 
   deinit { libcmark.cmark_node_free(root) }

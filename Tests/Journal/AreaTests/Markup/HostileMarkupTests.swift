@@ -147,15 +147,34 @@ struct HostileMarkupTests {
 
   @Test("is read by many threads at once as by one")
   func threads() async {
-    let text = "~~a~~ *b* www.a.example\n\n|a|\n|-|\n|~~b~~|"
-    let expected = Markup(text).html { _ in nil }
+    let texts = [
+      "~~a~~ *b* www.a.example\n\n|a|\n|-|\n|~~b~~|", "*a* ~ b", "a ~~b~~ ~c~ d",
+      String(repeating: "~~a~~ *b*\n", count: 600), "[a](b) *c*\n\n- [x] d",
+    ]
+    let expected = texts.map { Markup($0).html { _ in nil } }
     await withTaskGroup(of: Bool.self) { group in
-      for _ in 0..<8 {
+      for thread in 0..<8 {
         group.addTask {
-          (0..<200).allSatisfy { _ in Markup(text).html { _ in nil } == expected }
+          (0..<200).allSatisfy { turn in
+            let text = (thread + turn) % texts.count
+            return Markup(texts[text]).html { _ in nil } == expected[text]
+          }
         }
       }
       for await isSame in group { #expect(isSame) }
     }
+  }
+
+  @Test("of more marks than people write strikes nothing through, since others wait for what does")
+  func waiting() {
+    func isStruckThrough(_ text: String) -> Bool {
+      Markup(text).html { _ in nil }.contains("<del>")
+    }
+    #expect(isStruckThrough(String(repeating: "A day, ~~or so~~, with *her*.\n\n", count: 600)))
+    #expect(!isStruckThrough(String(repeating: "~~a~~ *b* ", count: 9_000)))
+    #expect(!isStruckThrough("~~a~~\n\n" + String(repeating: "|a", count: 5_000) + "|\n|-|\n"))
+    let quoted =
+      String(repeating: "> ", count: 900) + "a\n" + String(repeating: "b\n", count: 900)
+    #expect(!isStruckThrough("~~a~~\n\n" + quoted))
   }
 }
