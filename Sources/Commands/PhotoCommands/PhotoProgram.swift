@@ -50,8 +50,12 @@ package struct PhotoProgram: ProgramCommand {
     "trash", "unlock", "versions", "write",
   ]
 
-  package static func absence(of word: String) -> String? {
-    absentCommands.contains(word) ? Wording.absentCommand(word) : nil
+  /// Those of commands that it has.
+  static let absentSubcommands: Set<String> = ["config get", "config reset", "config set"]
+
+  package static func absence(of command: String) -> String? {
+    absentCommands.union(absentSubcommands).contains(command)
+      ? Wording.absentCommand(command) : nil
   }
 
   /// Those of the server and of the journal's commands: one file serves every build.

@@ -112,7 +112,7 @@ enum Samples {
     StampError.shift(time, .finerThanPrecision(shift: 1, precision: .day)),
     StampError.sizeMismatch(width: 1, height: 2, expectedWidth: 3, expectedHeight: 4),
     StampError.losses([.cmyk, .pages(2)]),
-    StampError.inPlaceChangesFormat(from: .heic, to: .jpeg),
+    StampError.inPlaceChangesFormat(from: .heic, to: .jpeg), StampError.inPlaceLosesPixels(.webp),
     StampError.outputNameSays(.png, outputIs: .avif), StampError.failedCheck,
     StampError.notStamped, StampError.formatWithoutStamp(.png), StampError.stampedForGood,
     StampError.conflict(.overwritesInput(path, from: other)), StampError.outputOfAnother(path),

@@ -157,6 +157,7 @@ struct Stamp: AsyncParsableCommand {
       allowsLoss: file.allowLoss, keepsUndo: !file.noUndo,
       maxPixels: limit.pixels, decoder: decoder)
     settings.edit = edit.edit
+    settings.isInPlace = output.inPlace
     settings.keepsMetadata = metadata.keepMetadata
     settings.options = try optionsRecord(looks, settings.time, as: format).digest
     return settings

@@ -57,8 +57,9 @@ struct CommandMistake: Error {
   private static func message(
     unknownCommand word: String, in commands: [any ParsableCommand.Type]
   ) -> String {
-    if commands.count == 1, let program = commands[0] as? any ProgramCommand.Type,
-      let absence = program.absence(of: word)
+    let path = commands.dropFirst().map { $0.typedName } + [word]
+    if let program = commands.first as? any ProgramCommand.Type,
+      let absence = program.absence(of: path.joined(separator: " "))
     {
       return absence
     }

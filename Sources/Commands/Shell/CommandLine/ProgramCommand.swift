@@ -14,7 +14,7 @@ package protocol ProgramCommand: AsyncParsableCommand {
   /// The names of what a journal keeps itself, which no file of defaults gives.
   static var journalSettings: Set<String> { get }
   /// What to say of a word that is a command of another build of the program; nil where it is none.
-  static func absence(of word: String) -> String?
+  static func absence(of command: String) -> String?
 }
 
 extension ProgramCommand {
@@ -22,7 +22,7 @@ extension ProgramCommand {
   package static var commandOfFiles: (any ParsableCommand.Type)? { nil }
   package static var tablesOfOthers: Set<String>? { nil }
   package static var journalSettings: Set<String> { [] }
-  package static func absence(of word: String) -> String? { nil }
+  package static func absence(of command: String) -> String? { nil }
 
   /// Tells the version, and ends the program, where nothing else is asked.
   ///

@@ -18,7 +18,7 @@ extension StampError {
   package var cause: FailureCause {
     switch self {
     case .file(let error): error.cause
-    case .inPlaceChangesFormat, .outputNameSays, .conflict, .outputOfAnother,
+    case .inPlaceChangesFormat, .inPlaceLosesPixels, .outputNameSays, .conflict, .outputOfAnother,
       .outputWithOtherOptions, .outputFile:
       .output
     case .noText: .input

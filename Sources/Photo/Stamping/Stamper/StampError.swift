@@ -38,6 +38,8 @@ package enum StampError: Error, Sendable {
   case losses([StampLoss])
   /// An input replaced in place would hold another format than its name says.
   case inPlaceChangesFormat(from: PhotoFormat, to: PhotoFormat)
+  /// Every pixel would be coded anew with loss, and the photo itself would be gone.
+  case inPlaceLosesPixels(PhotoFormat)
   /// The one output's name says another format than this input is written in.
   case outputNameSays(PhotoFormat, outputIs: PhotoFormat)
   /// The photo would be written over an input.

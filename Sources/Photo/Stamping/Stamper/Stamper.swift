@@ -23,6 +23,8 @@ package struct Stamper: Sendable {
     package var quality: Int?
     /// Whether a photo is stamped although the output cannot carry all of it.
     package var allowsLoss: Bool
+    /// Whether what is stamped takes the photo's place.
+    package var isInPlace = false
     /// Whether a stamped photo holds what its label covers, so that the stamp can be taken off.
     package var keepsUndo: Bool
     /// Whether an earlier stamp comes off a JPEG whose metadata were changed since; the photo with those
@@ -173,6 +175,12 @@ package struct Stamper: Sendable {
         originalHash: { original.hash }, keepsUndo: keepsUndo, decodingBy: settings.decoder())
     }
 
+    let fidelity = result.fidelity.after(edited.cause)
+    if settings.isInPlace, !settings.allowsLoss, settings.quality == nil,
+      case .reencoded(because: .outputFormat(let format), restores: nil) = fidelity
+    {
+      throw .inPlaceLosesPixels(format)
+    }
     var warnings = edited.warnings + result.warnings
     if original.coversOldLabel { warnings.append(.oldLabelStays) }
     warnings += photo.metadata.problems.map(StampWarning.unreadableMetadata)
@@ -182,7 +190,7 @@ package struct Stamper: Sendable {
     warnings += labels.warnings.filter { !warnings.contains($0) }
     return StampedPhoto(
       bytes: result.bytes, time: time, label: labels.text, box: labels.box,
-      fidelity: result.fidelity.after(edited.cause), warnings: warnings)
+      fidelity: fidelity, warnings: warnings)
   }
 
   private var editing: PhotoEditing {

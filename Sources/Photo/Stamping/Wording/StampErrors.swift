@@ -51,6 +51,8 @@ extension StampError: Worded {
         ])
     case .losses(let losses):
       ErrorMessage("stamp.losses", ["losses": .messages(losses.map { $0.wording(isDone: false) })])
+    case .inPlaceLosesPixels(let format):
+      ErrorMessage("stamp.in-place-loss", ["format": .text(format.name)])
     case .inPlaceChangesFormat(let from, let to):
       ErrorMessage(
         "stamp.in-place",

@@ -28,6 +28,9 @@ extension ErrorTexts {
       "stamp.in-place": .init(
         "{from} becomes {to}, which cannot stand under its name: leave out --in-place, or give --to "
           + "{name}"),
+      "stamp.in-place-loss": .init(
+        "{format} is lossy here: every pixel would be coded anew, and the original would be gone; leave out "
+          + "--in-place, or give --allow-loss"),
       "stamp.output-name": .init(
         "is written as {format}, and the output's name says {said}: give a name that ends in "
           + ".{extension}"),

@@ -1,5 +1,6 @@
 import Formats
 import Foundation
+import Raster
 import Testing
 import TestSupport
 
@@ -110,6 +111,25 @@ struct StampOutputTests {
     #expect(attributes[.posixPermissions] as? Int == 0o640)
     #expect(attributes[.modificationDate] as? Date == old)
     #expect(folder.files == ["a.jpg"])
+  }
+
+  @Test("leaves a photo as it is in place of which every pixel would be coded anew with loss")
+  func lossInPlace() async throws {
+    let image = MadePhoto.image(width: 320, height: 240)
+    let photo = try image.encoded(as: Encoding(.webp, quality: 80))
+    try folder.write(photo, to: "a.webp")
+    func stamp(_ option: String...) async throws -> Program {
+      try await Program.run(
+        Program.daystamp, ["stamp", "a.webp", "--in-place", "--time", "2024-01-31"] + option,
+        in: folder.path)
+    }
+    let refused = try await stamp()
+    #expect(refused.status == 1 && refused.error.contains("the original would be gone"))
+    #expect(try folder.read("a.webp") == photo)
+    #expect(try await stamp("--quality", "90").status == 0)
+    try folder.write(photo, to: "a.webp")
+    #expect(try await stamp("--allow-loss").status == 0)
+    #expect(try folder.read("a.webp") != photo)
   }
 
   @Test(
