@@ -115,7 +115,7 @@ struct StampOutputTests {
 
   @Test("leaves a photo as it is in place of which every pixel would be coded anew with loss")
   func lossInPlace() async throws {
-    let image = MadePhoto.image(width: 320, height: 240)
+    let image = try MadePhoto.image(width: 320, height: 240)
     let photo = try image.encoded(as: Encoding(.webp, quality: 80))
     try folder.write(photo, to: "a.webp")
     func stamp(_ option: String...) async throws -> Program {
