@@ -9,7 +9,7 @@ import Wording
 /// A photo's record as one line of JSON.
 struct PhotoRecordJSON: Encodable {
   /// As the job has it.
-  let id: StampJob.Identifier?
+  let id: JobList.Job.Identifier?
   let input: String
   /// The name's bytes in base64, where they are not UTF-8 and `input` is not quite the name.
   let inputBase64: String?

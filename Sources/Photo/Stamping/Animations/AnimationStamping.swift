@@ -5,7 +5,7 @@ import JPEGSplice
 import Raster
 
 /// Stamps an animation frame by frame.
-struct AnimationStamping {
+struct AnimationStamping: StampMethod {
   private let photo: PhotoFile
   private let animation: any Animation
   /// Whether it carries a stamp that was coded with loss, and so stays below the new one.
@@ -73,32 +73,24 @@ struct AnimationStamping {
     return animation
   }
 
-  /// Labels every frame.
-  ///
-  /// - Parameters:
-  ///   - labels: what is drawn; at least one.
-  ///   - inscription: what the stamp says of the labels.
-  ///   - originalHash: gives SHA-256 of the photo's file.
-  ///   - keepsUndo: whether the file is to hold what the labels cover.
-  /// - Returns: the stamped file, and what to report.
-  /// - Throws: ``StampError`` where a frame cannot be decoded.
-  func stamp(
-    _ labels: [LabelDrawing], saying inscription: Inscription, originalHash: () -> [UInt8],
-    keepsUndo: Bool
-  ) throws(StampError) -> StampRoute.Result {
-    let layers = labels.map {
-      Layer(
-        $0, orientation: Canvas.orientation(of: photo), codedWidth: photo.header.width,
-        codedHeight: photo.header.height)
-    }
+  /// Looked at once more: it was found to be enough before the frames were listed.
+  func needed(on photo: PhotoFile) -> PhotoMemory {
+    PhotoMemory(of: animation.extent, in: photo)
+  }
+
+  func stamp(_ job: StampJob) throws(StampError) -> StampedPhoto {
+    let layers = try job.layers(
+      on: CodedFrame(
+        orientation: Canvas.orientation(of: photo), width: photo.header.width,
+        height: photo.header.height))
     let labelled = try rethrowing(
       animation.labelled(
-        with: FrameLabel(layers, on: animation.extent.size), keepsUndo: keepsUndo),
+        with: FrameLabel(layers, on: animation.extent.size), keepsUndo: job.keepsUndo),
       as: StampError.raster)
     let stamped = try rethrowing(PhotoFile(labelled.bytes), as: StampError.photo)
     let proof = try proof(of: labelled, stamped)
     let record = StampRecord(
-      inscription, originalHash: originalHash(), areas: layers.map(\.area),
+      job.inscription, originalHash: job.originalHash(), areas: layers.map(\.area),
       proof: .frames(proof))
     guard let bytes = stamped.structure.holding(stamp: record.bytes) else { throw .failedCheck }
     let (format, isLossless) = (photo.header.format, !labelled.changesOthers)
@@ -112,9 +104,9 @@ struct AnimationStamping {
       warnings.append(.lost(.palette))
     }
     if coversOldLabel { warnings.append(.oldLabelStays) }
-    return StampRoute.Result(
-      bytes: bytes,
-      fidelity: isLossless
+    return job.stamped(
+      bytes,
+      isLossless
         ? .lossless(restores: proof.restores)
         : .reencoded(because: .outputFormat(format), restores: proof.restores),
       warnings: warnings)

@@ -1,9 +1,6 @@
-import Dispatch
 import Files
 import Formats
-import Glibc
 import Raster
-import Synchronization
 import SystemPackage
 
 /// Works on any number of photos, several at a time, each on its own: a photo that fails does not
@@ -89,60 +86,95 @@ package struct Batch: Sendable {
     return record
   }
 
-  /// A photo that is worked on: its number in the walk, what reads it, and the format to write.
+  /// A photo that is worked on: its number in the walk, what reads it, what it is, and the format to write.
   private struct Item {
     let photo: InputPhoto
     let number: Int
     let reader: PhotoReader
+    let inputFormat: PhotoFormat
     let format: PhotoFormat
-  }
-
-  /// What is known of a photo besides its bytes, and its words.
-  private func context(of item: Item) throws(StampError) -> PhotoContext {
-    var context = PhotoContext(of: item.photo, number: item.number)
-    context.text = try texts?.text(of: item.photo)
-    return context
   }
 
   /// Does the work, and notes in the record what comes to be known of it.
   private func work(
     on photo: InputPhoto, number: Int, _ record: inout PhotoRecord
   ) throws(StampError) -> PhotoRecord.Result {
+    let item = try item(photo, number: number)
+    switch try locate(item, &record) {
+    case .leftAlone(let result): return result
+    case .output(let output):
+      let (finished, source) = try produce(item, &record)
+      if isDryRun { return finished.result }
+      return try store(finished, of: source, item, at: output, &record)
+    }
+  }
+
+  /// Opens a photo that the work applies to.
+  private func item(_ photo: InputPhoto, number: Int) throws(StampError) -> Item {
     if plan.destination == .inPlace, !isDryRun {
       Leftovers.removeOnce(from: photo.path.followingLink.folder)
     }
     let reader = try rethrowing(PhotoReader(photo), as: StampError.file)
-    let inputFormat = try reader.format()
-    try work.check(reader, format: inputFormat)
-    let format = plan.outputFormat(for: photo, of: inputFormat)
-    let item = Item(photo: photo, number: number, reader: reader, format: format)
-    let resolution = conflicts[photo]
-    let output = plan.path(for: photo, format: format, number: resolution?.number)
+    let format = try reader.format()
+    try work.check(reader, format: format)
+    return Item(
+      photo: photo, number: number, reader: reader, inputFormat: format,
+      format: plan.outputFormat(for: photo, of: format))
+  }
+
+  /// Where the result of a photo goes.
+  private enum Place {
+    /// Nil for standard output.
+    case output(FilePath?)
+    /// Nowhere: the photo has this result already.
+    case leftAlone(PhotoRecord.Result)
+  }
+
+  /// Finds the place of a photo's result, and checks that it may be written there.
+  private func locate(_ item: Item, _ record: inout PhotoRecord) throws(StampError) -> Place {
+    let (photo, resolution) = (item.photo, conflicts[item.photo])
+    let output = plan.path(for: photo, format: item.format, number: resolution?.number)
     record.output = output
     switch resolution {
-    case .leftOut(let conflict): return .skipped(.conflict(conflict))
+    case .leftOut(let conflict): return .leftAlone(.skipped(.conflict(conflict)))
     case .refused(let conflict): throw .conflict(conflict)
     case .numbered, nil: break
     }
-    if let output, exists(output) { return try leave(item, at: output, &record) }
-    if plan.destination == .inPlace, format != inputFormat {
-      throw .inPlaceChangesFormat(from: inputFormat, to: format)
+    if let output, exists(output) { return .leftAlone(try leave(item, at: output, &record)) }
+    if plan.destination == .inPlace, item.format != item.inputFormat {
+      throw .inPlaceChangesFormat(from: item.inputFormat, to: item.format)
     }
-    if let said = plan.namedOutput(of: photo)?.formatByName, said != format {
-      throw .outputNameSays(said, outputIs: format)
+    if let said = plan.namedOutput(of: photo)?.formatByName, said != item.format {
+      throw .outputNameSays(said, outputIs: item.format)
     }
     if let output, plan.destination != .inPlace {
       try rethrowing(check(output, for: photo), as: StampError.file)
     }
-    let source = try rethrowing(reader.whole(), as: StampError.file)
+    return .output(output)
+  }
+
+  /// Reads a photo, and does the work on it.
+  private func produce(
+    _ item: Item, _ record: inout PhotoRecord
+  ) throws(StampError) -> (finished: FinishedPhoto, source: PhotoSource) {
+    let source = try rethrowing(item.reader.whole(), as: StampError.file)
     if isProven { record.inputHash = source.hash }
-    let finished = try work.perform(on: source, context(of: item), as: format)
-    if let warning = photo.nameWarning(contentIs: inputFormat) { record.warnings.append(warning) }
-    record.warnings += finished.warnings
-    if let output, case .numbered(_, let conflict) = resolution {
-      record.warnings.insert(.numbered(output, conflict), at: 0)
+    let finished = try work.perform(on: source, context(of: item), as: item.format)
+    if let output = record.output, case .numbered(_, let conflict) = conflicts[item.photo] {
+      record.warnings.append(.numbered(output, conflict))
     }
-    if isDryRun { return finished.result }
+    if let warning = item.photo.nameWarning(contentIs: item.inputFormat) {
+      record.warnings.append(warning)
+    }
+    record.warnings += finished.warnings
+    return (finished, source)
+  }
+
+  /// Writes the result of a photo, unless the batch is ending.
+  private func store(
+    _ finished: FinishedPhoto, of source: PhotoSource, _ item: Item, at output: FilePath?,
+    _ record: inout PhotoRecord
+  ) throws(StampError) -> PhotoRecord.Result {
     ending.enter()
     do throws(FileError) {
       try write(finished.bytes, to: output, attributes: source.attributes)
@@ -155,6 +187,13 @@ package struct Batch: Sendable {
     }
     if isProven { record.outputHash = StampMark.hash(finished.bytes) }
     return finished.result
+  }
+
+  /// What is known of a photo besides its bytes, and its words.
+  private func context(of item: Item) throws(StampError) -> PhotoContext {
+    var context = PhotoContext(of: item.photo, number: item.number)
+    context.text = try texts?.text(of: item.photo)
+    return context
   }
 
   /// The result for a photo whose work ended with an error, which is not always a failure.
@@ -248,79 +287,5 @@ package struct Batch: Sendable {
       path: output, replaces: plan.destination == .inPlace || plan.replacesExisting,
       isDurable: plan.destination == .inPlace)
     try file.write(bytes, attributes: attributes)
-  }
-}
-
-/// How a batch ends before its end: what it has put on the disk is reported, and nothing more is put
-/// there.
-package final class BatchEnding: Sendable {
-  /// What was begun and is not reported.
-  private let underWay = DispatchGroup()
-  private let isClosed = Mutex(false)
-
-  package init() {}
-
-  /// Begins what is to be reported, or waits for the end of the program.
-  package func enter() {
-    let mayBegin = isClosed.withLock { isClosed in
-      if !isClosed { underWay.enter() }
-      return !isClosed
-    }
-    while !mayBegin { pause() }
-  }
-
-  /// Ends what ``enter()`` began: it is reported, or came to nothing.
-  package func leave() { underWay.leave() }
-
-  /// Lets nothing more begin, and waits until what is under way is reported, for so many seconds at
-  /// most: whoever reads the reports may have stopped.
-  package func close(patience: Double) {
-    isClosed.withLock { $0 = true }
-    _ = underWay.wait(timeout: .now() + patience)
-  }
-}
-
-/// Goes through a walk of photos, or any other sequence, working on several elements at a time.
-package struct ConcurrentWalk<Walk: Sequence & Sendable>: Sendable where Walk.Element: Sendable {
-  private let walk: Walk
-  private let jobs: Int
-
-  /// - Parameters:
-  ///   - walk: the elements.
-  ///   - jobs: how many of them are worked on at the same time, at least 1.
-  package init(_ walk: Walk, jobs: Int) {
-    self.walk = walk
-    self.jobs = jobs
-  }
-
-  /// Goes through the walk to its end.
-  ///
-  /// The work runs on threads of its own, not on those of Swift's cooperative pool, which must not
-  /// be blocked. It goes on while a record is reported.
-  ///
-  /// - Parameters:
-  ///   - work: called once for each element of the walk, with the element's index, which counts from
-  ///     0 without gaps; several calls at a time.
-  ///   - report: called with each record as its work ends, one call at a time. With one job the
-  ///     records come in the order of the walk; with more, their indices tell the order.
-  package func run<Record: Sendable>(
-    _ work: @escaping @Sendable (Walk.Element, _ index: Int) -> Record,
-    report: (Record) async -> Void
-  ) async {
-    let threads = DispatchQueue(label: "daystamp.walk", attributes: .concurrent)
-    await withTaskGroup(of: Record.self) { group in
-      var running = 0
-      for (index, element) in walk.enumerated() {
-        var ended: Record?
-        if running < jobs { running += 1 } else { ended = await group.next() }
-        group.addTask {
-          await withCheckedContinuation { continuation in
-            threads.async { continuation.resume(returning: work(element, index)) }
-          }
-        }
-        if let ended { await report(ended) }
-      }
-      for await record in group { await report(record) }
-    }
   }
 }

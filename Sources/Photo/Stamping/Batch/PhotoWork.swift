@@ -116,7 +116,7 @@ package struct FinishedPhoto: Sendable {
 package struct PhotoRecord: Sendable {
   package let input: FilePath
   /// What its job is called.
-  package let job: StampJob.Identifier?
+  package let job: JobList.Job.Identifier?
   /// Where the result is, or would be; nil for standard output and where it was not known.
   package internal(set) var output: FilePath?
   package internal(set) var result: Result

@@ -119,11 +119,10 @@ extension PhotoEditing {
   private func recoded(
     _ photo: PhotoFile, _ plan: PixelEdit, because reason: ReencodingReason
   ) throws(StampError) -> EditedPhoto {
-    try photo.header.checkSize(maxPixels: maxRecodedPixels)
     let recoding = try PhotoRecoding(
       photo, as: .jpeg, quality: quality, reasons: [.reencoding(reason)], allowsLoss: allowsLoss,
-      edit: plan)
-    try PhotoMemory(of: recoding.work, on: photo).check()
+      edit: plan, maxPixels: maxRecodedPixels)
+    try recoding.needed(on: photo).check()
     let result = try recoding.withoutLabels(decodingBy: decoder())
     let segments = plan.segments(under: photo.header.orientation)
     let structure = try rethrowing(JPEGStructure(result.bytes), as: StampError.photo)
@@ -141,10 +140,10 @@ extension PhotoEditing {
   private func recodedBMP(
     _ photo: PhotoFile, _ plan: PixelEdit
   ) throws(StampError) -> EditedPhoto {
-    try photo.header.checkSize(maxPixels: maxRecodedPixels)
     let recoding = try PhotoRecoding(
-      photo, as: .bmp, quality: nil, reasons: [], allowsLoss: allowsLoss, edit: plan)
-    try PhotoMemory(of: recoding.work, on: photo).check()
+      photo, as: .bmp, quality: nil, reasons: [], allowsLoss: allowsLoss, edit: plan,
+      maxPixels: maxRecodedPixels)
+    try recoding.needed(on: photo).check()
     let result = try recoding.withoutLabels(decodingBy: decoder())
     var edited = try rethrowing(finished(result.bytes, plan), as: StampError.jpeg)
     edited.warnings += result.warnings

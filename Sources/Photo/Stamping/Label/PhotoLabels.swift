@@ -97,7 +97,7 @@ struct PhotoLabel {
 struct PhotoLabels {
   private let labels: [PhotoLabel]
   private let logo: LabelLogo?
-  private let frame: Frame
+  let frame: Frame
 
   /// Sets the labels; one of which nothing is left is left out where there are others, or a logo.
   ///

@@ -3,31 +3,18 @@ import JPEGSplice
 import Raster
 
 /// Stamps a BMP in its own form: only the pixels under its label change.
-struct BMPStamping {
+struct BMPStamping: StampMethod {
   private let structure: BMPStructure
 
   /// - Parameter structure: of a bitmap that carries no stamp.
   init(_ structure: BMPStructure) { self.structure = structure }
 
-  /// A label that was drawn for the photo.
-  func layer(_ label: LabelDrawing) -> Layer {
-    Layer(
-      label, orientation: .topLeft, codedWidth: structure.width, codedHeight: structure.height)
-  }
+  func needed(on photo: PhotoFile) -> PhotoMemory { PhotoMemory(of: .patching, on: photo) }
 
-  /// Stamps the photo, and checks the result before it is returned.
-  ///
-  /// - Parameters:
-  ///   - layers: the labels on the picture, the lowest first; at least one.
-  ///   - inscription: what the stamp says of the labels.
-  ///   - originalHash: SHA-256 of the photo.
-  ///   - keepsUndo: whether the file is to hold what the labels cover.
-  /// - Returns: the stamped file.
-  /// - Throws: ``StampError/raster(_:)`` where the photo ends early, and ``StampError/failedCheck`` where
-  ///   the result does not pass the check.
-  func stamp(
-    _ layers: [Layer], saying inscription: Inscription, originalHash: [UInt8], keepsUndo: Bool
-  ) throws(StampError) -> StampRoute.Result {
+  func stamp(_ job: StampJob) throws(StampError) -> StampedPhoto {
+    let layers = try job.layers(
+      on: CodedFrame(orientation: .topLeft, width: structure.width, height: structure.height))
+    let hash = job.originalHash()
     guard var pixels = BMPPixels(structure) else {
       throw .raster(.damaged(.bmp, detail: "premature end of file"))
     }
@@ -39,7 +26,7 @@ struct BMPStamping {
         return (seen.columns, seen.rows)
       })
     let proof: StampRecord.Proof
-    if keepsUndo {
+    if job.keepsUndo {
       var reversal = Reversal()
       // The last first, so that none is looked for among those before it.
       for edit in patch.edits.reversed() { reversal.add(edit.place, original: edit.original) }
@@ -49,8 +36,7 @@ struct BMPStamping {
     }
     func file(_ proof: StampRecord.Proof) throws(StampError) -> PhotoFile {
       let record = StampRecord(
-        inscription, originalHash: originalHash, areas: layers.map(\.area),
-        proof: proof)
+        job.inscription, originalHash: hash, areas: layers.map(\.area), proof: proof)
       do throws(PhotoFileError) {
         if let bytes = try PhotoFile(patch.bytes).structure.holding(stamp: record.bytes) {
           return try PhotoFile(bytes)
@@ -59,15 +45,15 @@ struct BMPStamping {
       throw .failedCheck
     }
     var stamped = try file(proof)
-    if !keepsUndo {
+    if !job.keepsUndo {
       // The hash is of what is before the stamp, so it can be put in afterwards.
       guard let offset = stamped.structure.stampBlock?.offset else { throw .failedCheck }
       let place = offset..<stamped.bytes.count
       stamped = try file(.hash(StampMark.hash(stamped.bytes, without: place)))
     }
-    try check(stamped, keepsUndo: keepsUndo, pixels)
-    return StampRoute.Result(
-      bytes: stamped.bytes, fidelity: .lossless(restores: keepsUndo ? .bytes : nil),
+    try check(stamped, keepsUndo: job.keepsUndo, pixels)
+    return job.stamped(
+      stamped.bytes, .lossless(restores: job.keepsUndo ? .bytes : nil),
       warnings: pixels.hasApproximated ? [.approximatedColours] : [])
   }
 

@@ -5,10 +5,10 @@ import Hashing
 import Raster
 
 /// Stamps a JPEG, coding only the blocks under its label anew.
-struct JPEGStamping {
+struct JPEGStamping: StampMethod {
   private let picture: JPEGPicture
   private let places: ImageEndPlaces
-  private let orientation: Orientation
+  private let frame: CodedFrame
 
   /// Some ten milliseconds. Depth maps and other pictures in metadata take more.
   private static let longestHashedBeginning = 4 << 20
@@ -20,45 +20,29 @@ struct JPEGStamping {
   init(_ photo: PhotoFile, _ structure: JPEGStructure) throws(JPEGError) {
     picture = try JPEGPicture(structure)
     places = ImageEndPlaces(in: structure)
-    orientation = photo.header.orientation
+    frame = CodedFrame(
+      orientation: photo.header.orientation, width: picture.frame.width,
+      height: picture.frame.height)
   }
 
-  /// A label that was drawn for the photo as displayed, turned to the picture as it is coded.
-  func layer(_ label: LabelDrawing) -> Layer {
-    Layer(
-      label, orientation: orientation, codedWidth: picture.frame.width,
-      codedHeight: picture.frame.height)
-  }
+  func needed(on photo: PhotoFile) -> PhotoMemory { PhotoMemory(of: .splicing, on: photo) }
 
-  /// Stamps the photo, and checks the result before it is returned.
-  ///
-  /// - Parameters:
-  ///   - layers: the labels on the picture as it is coded, the lowest first; at least one.
-  ///   - inscription: what the stamp says of the labels.
-  ///   - originalHash: gives SHA-256 of the photo, on a processor of its own where one is idle.
-  ///   - keepsUndo: whether the file is to hold what the label covers.
-  ///   - isReencoded: whether a file that is not to is to say that every pixel was coded anew before.
-  /// - Returns: the stamped file.
-  /// - Throws: ``StampError/jpeg(_:)`` where the entropy-coded data are damaged, and
-  ///   ``StampError/failedCheck`` where the result does not pass the check.
-  func stamp(
-    _ layers: [Layer], saying inscription: Inscription,
-    originalHash: @escaping @Sendable () -> [UInt8], keepsUndo: Bool, isReencoded: Bool = false
-  ) throws(StampError) -> StampRoute.Result {
+  func stamp(_ job: StampJob) throws(StampError) -> StampedPhoto {
+    let layers = try job.layers(on: frame)
     Processors.beginWork()
     defer { Processors.endWork() }
     let (spliced, (hash, leading)) = Processors.both(
       bytes: picture.bytes.count,
       { Result { () throws(StampError) in try self.splice(layers) } },
-      { (originalHash(), self.leadingSegments) })
+      { [hash = job.originalHash] in (hash(), self.leadingSegments) })
     var splice = try spliced.get()
     func record(_ proof: StampRecord.Proof) -> StampRecord {
       StampRecord(
-        inscription, originalHash: hash, areas: layers.map(\.area), proof: proof)
+        job.inscription, originalHash: hash, areas: layers.map(\.area), proof: proof)
     }
 
     let stamped: JPEGStructure
-    if keepsUndo {
+    if job.keepsUndo {
       var structure = try Self.structure(
         finish(splice.takeBytes(), record(.reversal(splice.reversal, leading: leading))).bytes)
       var proof = prove(structure, of: splice)
@@ -76,7 +60,7 @@ struct JPEGStamping {
       // The hash is of what is around the stamp, so it can be put in afterwards.
       var (file, stamp) = try finish(splice.takeBytes(), record(.unknownHash))
       let proof =
-        isReencoded
+        job.coversOldLabel
         ? try StampRecord.Proof.ofReencoded(Self.structure(file))
         : .hash(StampMark.hash(file, without: stamp))
       guard let segments = StampSegments.bytes(for: record(proof).bytes) else { throw .failedCheck }
@@ -84,8 +68,7 @@ struct JPEGStamping {
       stamped = try Self.structure(file)
       guard hasBlocks(stamped, of: splice) else { throw .failedCheck }
     }
-    return StampRoute.Result(
-      bytes: stamped.bytes, fidelity: .lossless(restores: keepsUndo ? .bytes : nil))
+    return job.stamped(stamped.bytes, .lossless(restores: job.keepsUndo ? .bytes : nil))
   }
 
   /// What hashing all before the picture comes to; nil where that is too much for what it is worth.

@@ -5,7 +5,7 @@ import Raster
 
 /// Stamps a TIFF: every page in its own frame, drawn in its samples as they are coded. Only the strips or
 /// tiles under the label are coded anew.
-struct TIFFStamping {
+struct TIFFStamping: StampMethod {
   private let tiff: TIFFPhoto
   private let pages: [TIFFPage]
 
@@ -21,16 +21,6 @@ struct TIFFStamping {
     self.pages = pages
   }
 
-  /// That of each page as it is displayed.
-  var frames: [Frame] {
-    pages.map { page in
-      let swaps = page.orientation.swapsAxes
-      return Frame(
-        pixelWidth: swaps ? page.size.height : page.size.width,
-        pixelHeight: swaps ? page.size.width : page.size.height)
-    }
-  }
-
   /// Pixels that the strips or tiles of all pages have that are decoded at least, one of each page: a
   /// hundred scanned pages, each in one strip.
   private static let mostPixels = 4_000_000_000
@@ -39,10 +29,17 @@ struct TIFFStamping {
   /// Strips and tiles of all pages.
   private static let mostParts = 4_000_000
 
+  /// What the samples of strips or tiles that are decoded together take is the most of it.
+  func needed(on photo: PhotoFile) throws(StampError) -> PhotoMemory {
+    try checkPages()
+    let cell = pages.map { $0.grid.partBytes * $0.grid.planes }.max() ?? 0
+    return PhotoMemory(drawing: photo, largestCell: cell)
+  }
+
   /// Refuses pages that would take minutes.
   ///
   /// - Throws: ``StampError/tooManyFrames(frames:width:height:limit:)``.
-  func checkPages() throws(StampError) {
+  private func checkPages() throws(StampError) {
     guard pages.count > 1, let first = pages.first else { return }
     let parts = pages.reduce(0) { $0 + $1.grid.count }
     let pixels = pages.reduce(0) { $0 + $1.grid.part.width * $1.grid.part.height }
@@ -65,51 +62,32 @@ struct TIFFStamping {
     }
   }
 
-  /// What the samples of strips or tiles that are decoded together take, at most.
-  var largestCell: Int { pages.map { $0.grid.partBytes * $0.grid.planes }.max() ?? 0 }
-
-  /// Stamps the photo, and checks the result before it is returned.
-  ///
-  /// - Parameters:
-  ///   - labels: what is drawn on each page, the lowest first; at least one.
-  ///   - inscription: what the stamp says of the labels.
-  ///   - originalHash: gives SHA-256 of the photo.
-  ///   - keepsUndo: whether the file is to hold what the labels cover.
-  ///   - decoder: decodes strips and tiles.
-  /// - Returns: the stamped file.
-  /// - Throws: ``StampError``.
-  func stamp(
-    _ labels: [[LabelDrawing]], saying inscription: Inscription,
-    originalHash: @escaping @Sendable () -> [UInt8], keepsUndo: Bool,
-    decodingBy decoder: any PictureDecoder
-  ) throws(StampError) -> StampRoute.Result {
+  func stamp(_ job: StampJob) throws(StampError) -> StampedPhoto {
+    let labels = try drawings(job)
     Processors.beginWork()
     defer { Processors.endWork() }
+    let decoder = job.decoder()
     var splice = TIFFSplice(tiff)
     var areas: [[PixelArea]] = []
     var moved: [[Int: Range<Int>]] = []
     var warnings: [StampWarning] = []
     for (page, labels) in zip(pages, labels) {
-      let layers = labels.map {
-        Layer(
-          $0, orientation: page.orientation, codedWidth: page.size.width,
-          codedHeight: page.size.height)
-      }
+      let layers = labels.map(page.codedFrame.layer)
       areas.append(layers.map(\.area))
       var stamping = TIFFPageStamping(page, layers, tiff.bytes, decoder)
-      try stamping.draw(into: &splice, keepsUndo: keepsUndo)
+      try stamping.draw(into: &splice, keepsUndo: job.keepsUndo)
       try rethrowing(splice.relocate(stamping.moved, in: page), as: StampError.init)
       moved.append(stamping.moved)
       if stamping.hasApproximatedColours, warnings.isEmpty { warnings = [.approximatedColours] }
     }
-    let hash = originalHash()
+    let hash = job.originalHash()
     func record(_ proof: StampRecord.Proof) -> [UInt8] {
       StampRecord(
-        inscription, originalHash: hash, areas: areas[0], proof: proof
+        job.inscription, originalHash: hash, areas: areas[0], proof: proof
       ).bytes
     }
 
-    if keepsUndo {
+    if job.keepsUndo {
       let proof = TIFFProof(reversal: splice.reversal, furtherAreas: Array(areas.dropFirst()))
       _ = try rethrowing(splice.finish(record(.tiff(proof))), as: StampError.init)
     } else {
@@ -119,10 +97,21 @@ struct TIFFStamping {
       splice.replace(
         place, with: record(.hash(StampMark.hash(splice.bytes, without: place))))
     }
-    try check(splice.bytes, moved, keepsUndo: keepsUndo)
-    return StampRoute.Result(
-      bytes: splice.bytes, fidelity: .lossless(restores: keepsUndo ? .bytes : nil),
-      warnings: warnings)
+    try check(splice.bytes, moved, keepsUndo: job.keepsUndo)
+    return job.stamped(
+      splice.bytes, .lossless(restores: job.keepsUndo ? .bytes : nil), warnings: warnings)
+  }
+
+  /// What is drawn on each page, in its own frame; pages of one size that follow one another have the same.
+  private func drawings(_ job: StampJob) throws(StampError) -> [[LabelDrawing]] {
+    var drawings: [[LabelDrawing]] = []
+    var last = (frame: job.labels.frame, drawings: try job.labels.drawings())
+    for page in pages {
+      let frame = page.frame
+      if frame != last.frame { last = (frame, try job.labelsOnPage(frame).drawings()) }
+      drawings.append(last.drawings)
+    }
+    return drawings
   }
 
   /// Checks that a stamped file gives the original back, and has all pages as they were but for the parts
@@ -146,6 +135,19 @@ struct TIFFStamping {
         guard (try? page.range(of: part)) == expected else { throw .failedCheck }
       }
     }
+  }
+}
+
+extension TIFFPage {
+  fileprivate var codedFrame: CodedFrame {
+    CodedFrame(orientation: orientation, width: size.width, height: size.height)
+  }
+
+  /// That of the page as it is displayed.
+  fileprivate var frame: Frame {
+    orientation.swapsAxes
+      ? Frame(pixelWidth: size.height, pixelHeight: size.width)
+      : Frame(pixelWidth: size.width, pixelHeight: size.height)
   }
 }
 

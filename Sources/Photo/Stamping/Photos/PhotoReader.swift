@@ -159,7 +159,7 @@ package struct InputPhoto: Sendable, Hashable {
   /// The path below the folder that was named, or just the name of a file that was.
   package let relativePath: FilePath
   /// The job that names it; nil where none does.
-  package private(set) var job: StampJob?
+  package private(set) var job: JobList.Job?
   private let origin: Origin
 
   enum Origin: Sendable {
@@ -193,7 +193,7 @@ package struct InputPhoto: Sendable, Hashable {
   }
 
   /// The photo of a job.
-  init(_ job: StampJob) {
+  init(_ job: JobList.Job) {
     let name = job.input.lastComponent.map { FilePath(root: nil, [$0]) } ?? job.input
     self.init(path: job.input, relativePath: name, .listed)
     self.job = job

@@ -30,7 +30,7 @@ package struct PhotoWalk: Sequence, Sendable {
     /// Files and folders by their paths beneath a folder.
     case listed([FilePath], beneath: FilePath)
     /// Files, each with its output; one may have several.
-    case jobs([StampJob])
+    case jobs([JobList.Job])
   }
 
   /// - Parameters:
@@ -66,7 +66,7 @@ package struct PhotoWalk: Sequence, Sendable {
 
   package struct Iterator: IteratorProtocol {
     private var inputs: ArraySlice<FilePath> = []
-    private var jobs: ArraySlice<StampJob> = []
+    private var jobs: ArraySlice<JobList.Job> = []
     /// The folder that the inputs' paths begin at; nil for the current one.
     private let base: FilePath?
     fileprivate let excludedFolder: FilePath?
@@ -82,7 +82,7 @@ package struct PhotoWalk: Sequence, Sendable {
       var names: [FolderListing.Entry]
     }
 
-    fileprivate init(_ jobs: [StampJob]) {
+    fileprivate init(_ jobs: [JobList.Job]) {
       self.jobs = jobs[...]
       (base, excludedFolder, passesOverStamped) = (nil, nil, false)
     }

@@ -101,8 +101,8 @@ package struct Stamper: Sendable {
   ) throws(StampError) -> StampedPhoto {
     try original.header.checkSize(maxPixels: settings.maxPixels)
     let found = try captureTime(of: original, context)
-    let photo = try stamp(original, context, at: found?.time, as: output)
-    return photo.adding(found?.warnings ?? [])
+    return try stamp(original, context, at: found?.time, as: output)
+      .adding(found?.warnings ?? [])
   }
 
   /// Stamps a photo with any time.
@@ -122,75 +122,54 @@ package struct Stamper: Sendable {
     let original = try original.withoutAnimationStamp(
       allowsLoss: settings.allowsLoss, decodingBy: settings.decoder
     ).coveringReencodedStamp(allowsLoss: settings.allowsLoss)
-    let keepsUndo = settings.keepsUndo && !original.coversOldLabel
     let edited = try editing.edited(original.file, as: output)
     let photo = edited.file
-    let route = try StampRoute(
-      for: photo, as: output, quality: edited.isFinished ? nil : settings.quality,
-      allowsLoss: settings.allowsLoss, edit: edited.pixels, decodingBy: settings.decoder)
+    let method = try photo.stampMethod(
+      as: output, quality: edited.isFinished ? nil : settings.quality,
+      allowsLoss: settings.allowsLoss, edit: edited.pixels,
+      maxRecodedPixels: settings.maxRecodedPixels, decodingBy: settings.decoder)
     let labels = try labels(of: original.file, edited.frame, context, at: time)
-    let inscription = Inscription(
-      label: labels.text, time: time?.description, options: settings.options)
-
-    let result: StampRoute.Result
-    switch route {
-    case .splicing(let stamping):
-      try PhotoMemory(of: .splicing, on: photo).check()
-      result = try stamping.stamp(
-        labels.drawings().map(stamping.layer), saying: inscription,
-        originalHash: { edited.isFinished ? StampMark.hash(photo.bytes) : original.hash },
-        keepsUndo: keepsUndo, isReencoded: original.coversOldLabel)
-    case .patching(let stamping):
-      try PhotoMemory(of: .patching, on: photo).check()
-      result = try stamping.stamp(
-        labels.drawings().map(stamping.layer), saying: inscription,
-        originalHash: edited.isFinished ? StampMark.hash(photo.bytes) : original.hash,
-        keepsUndo: settings.keepsUndo)
-    case .animating(let animation):
-      result = try animation.stamp(
-        labels.drawings(), saying: inscription,
-        originalHash: { original.hash }, keepsUndo: settings.keepsUndo)
-    case .drawing(let stamping):
-      try PhotoMemory(drawing: photo, largestCell: stamping.largestCell).check()
-      try stamping.checkPages()
-      var drawings: [[LabelDrawing]] = []
-      var last = (frame: edited.frame, drawings: try labels.drawings())
-      for frame in stamping.frames {
+    try method.needed(on: photo).check()
+    let job = StampJob(
+      labels: labels,
+      labelsOnPage: { frame throws(StampError) in
         try frame.checkSize(maxPixels: settings.maxPixels)
-        if frame != last.frame {
-          let own = try self.labels(of: original.file, frame, context, at: time)
-          last = (frame, try own.drawings())
-        }
-        drawings.append(last.drawings)
-      }
-      result = try stamping.stamp(
-        drawings, saying: inscription,
-        originalHash: { original.hash }, keepsUndo: settings.keepsUndo,
-        decodingBy: settings.decoder())
-    case .recoding(let recoding):
-      try photo.header.checkSize(maxPixels: settings.maxRecodedPixels)
-      try PhotoMemory(of: recoding.work, on: photo).check()
-      result = try recoding.stamp(
-        labels.drawings(), saying: inscription,
-        originalHash: { original.hash }, keepsUndo: keepsUndo, decodingBy: settings.decoder())
-    }
+        return try self.labels(of: original.file, frame, context, at: time)
+      }, time: time, options: settings.options,
+      originalHash: { edited.isFinished ? StampMark.hash(photo.bytes) : original.hash },
+      keepsUndo: settings.keepsUndo && !original.coversOldLabel,
+      coversOldLabel: original.coversOldLabel, decoder: settings.decoder)
+    var stamped = try method.stamp(job)
+    stamped.fidelity = stamped.fidelity.after(edited.cause)
+    try checkKeepsOriginal(stamped.fidelity)
+    stamped.warnings = warnings(of: stamped, labels, edited, original, context)
+    return stamped
+  }
 
-    let fidelity = result.fidelity.after(edited.cause)
+  /// Refuses to put in a photo's place what neither has its pixels nor gives them back, unless that was
+  /// asked for.
+  private func checkKeepsOriginal(_ fidelity: Fidelity) throws(StampError) {
     if settings.isInPlace, !settings.allowsLoss, settings.quality == nil,
       case .reencoded(because: .outputFormat(let format), restores: nil) = fidelity
     {
       throw .inPlaceLosesPixels(format)
     }
-    var warnings = edited.warnings + result.warnings
+  }
+
+  /// What a person should know, of the photo first, then of how it was stamped and of its label.
+  private func warnings(
+    of stamped: StampedPhoto, _ labels: PhotoLabels, _ edited: EditedPhoto,
+    _ original: OriginalPhoto, _ context: PhotoContext
+  ) -> [StampWarning] {
+    var warnings = edited.warnings + stamped.warnings
     if original.coversOldLabel { warnings.append(.oldLabelStays) }
-    warnings += photo.metadata.problems.map(StampWarning.unreadableMetadata)
-    if time?.source == .fileModified, designs(context).contains(where: \.text.needsTime) {
+    warnings += edited.file.metadata.problems.map(StampWarning.unreadableMetadata)
+    if stamped.time?.source == .fileModified,
+      designs(context).contains(where: \.text.needsTime)
+    {
       warnings.append(.timeOfFileModification)
     }
-    warnings += labels.warnings.filter { !warnings.contains($0) }
-    return StampedPhoto(
-      bytes: result.bytes, time: time, label: labels.text, box: labels.box,
-      fidelity: fidelity, warnings: warnings)
+    return warnings + labels.warnings.filter { !warnings.contains($0) }
   }
 
   private var editing: PhotoEditing {

@@ -2,37 +2,38 @@ import Files
 import Foundation
 package import SystemPackage
 
-/// One photo to be stamped, as a program asks for it.
-package struct StampJob: Sendable, Hashable {
-  /// What the program calls the job; its record has it too.
-  package enum Identifier: Sendable, Hashable, Codable {
-    case text(String)
-    case number(Int)
-
-    package init(from decoder: any Decoder) throws {
-      let value = try decoder.singleValueContainer()
-      self = try (try? value.decode(Int.self)).map(Self.number) ?? .text(value.decode(String.self))
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-      var value = encoder.singleValueContainer()
-      switch self {
-      case .text(let text): try value.encode(text)
-      case .number(let number): try value.encode(number)
-      }
-    }
-  }
-
-  /// Nil where the program gives none.
-  package let identifier: Identifier?
-  package let input: FilePath
-  /// The file to write, not a folder.
-  package let output: FilePath
-}
-
 /// A list of jobs, an object of JSON a line: `{"id": "7", "input": "in/a.jpg", "output": "out/a.jpg"}`.
 /// A name that is not UTF-8 comes as `inputBase64` or `outputBase64`, as records have it.
 package enum JobList {
+  /// A photo to be stamped, as a program asks for it.
+  package struct Job: Sendable, Hashable {
+    /// What the program calls it; its record has it too.
+    package enum Identifier: Sendable, Hashable, Codable {
+      case text(String)
+      case number(Int)
+
+      package init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        let number = try? value.decode(Int.self)
+        self = try number.map(Self.number) ?? .text(value.decode(String.self))
+      }
+
+      package func encode(to encoder: any Encoder) throws {
+        var value = encoder.singleValueContainer()
+        switch self {
+        case .text(let text): try value.encode(text)
+        case .number(let number): try value.encode(number)
+        }
+      }
+    }
+
+    /// Nil where the program gives none.
+    package let identifier: Identifier?
+    package let input: FilePath
+    /// The file to write, not a folder.
+    package let output: FilePath
+  }
+
   /// Why a line is none of a list; both numbers count from 1.
   package struct Mistake: Error, Hashable, Sendable {
     package let line: Int
@@ -79,11 +80,11 @@ package enum JobList {
   /// - Returns: the jobs in their order; empty lines are none.
   /// - Throws: `FileError` where it cannot be read, ``Mistake`` for its first line that is no job, or
   ///   whose output is another's output or an input.
-  package static func read(_ path: FilePath) throws -> [StampJob] {
+  package static func read(_ path: FilePath) throws -> [Job] {
     let bytes = try rethrowing(
       FileDescriptor.contents(ofList: path, upTo: largest + 1), as: FileError.system(.read, path))
     guard bytes.count <= largest else { throw FileError.tooLarge(path, limit: largest) }
-    var (jobs, lines): ([StampJob], [Int]) = ([], [])
+    var (jobs, lines): ([Job], [Int]) = ([], [])
     let decoder = JSONDecoder()
     var number = 0
     for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
@@ -102,14 +103,14 @@ package enum JobList {
 
   private static func job(
     _ line: ArraySlice<UInt8>, _ decoder: JSONDecoder
-  ) throws(Reason) -> StampJob {
+  ) throws(Reason) -> Job {
     guard let object = try? decoder.decode([String: Value].self, from: Data(line)) else {
       throw .notAnObject
     }
     if let key = object.keys.filter({ Key(rawValue: $0) == nil }).min() { throw .unknownKey(key) }
     let identifier = object[Key.id.rawValue]?.identifier
     if object[Key.id.rawValue] != nil, identifier == nil { throw .missing(.id) }
-    return StampJob(
+    return Job(
       identifier: identifier, input: try path(.input, of: object),
       output: try path(.output, of: object))
   }
@@ -133,20 +134,20 @@ package enum JobList {
 
   /// A value of a job's object; of those that no job has nothing is kept.
   private enum Value: Decodable {
-    case identifier(StampJob.Identifier)
+    case identifier(Job.Identifier)
     case other
 
-    var identifier: StampJob.Identifier? {
+    var identifier: Job.Identifier? {
       if case .identifier(let identifier) = self { identifier } else { nil }
     }
 
     init(from decoder: any Decoder) throws {
-      self = (try? StampJob.Identifier(from: decoder)).map(Self.identifier) ?? .other
+      self = (try? Job.Identifier(from: decoder)).map(Self.identifier) ?? .other
     }
   }
 
   /// Checks that no job writes what another reads or writes, under whatever paths.
-  private static func check(_ jobs: [StampJob], _ lines: [Int]) throws(Mistake) {
+  private static func check(_ jobs: [Job], _ lines: [Int]) throws(Mistake) {
     let folders = ResolvedFolders()
     var inputs: [FilePath: Int] = [:]
     for (job, line) in zip(jobs, lines) {
