@@ -245,6 +245,13 @@ extension FileDescriptor {
     return (try? stat().linkCount) != 0
   }
 
+  /// Lets a lock of the file go (flock(2)), and closes it. Closed alone, the file stays locked while a program
+  /// that was just started has it too, until that has begun.
+  package func unlockAndClose() {
+    _ = flock(rawValue, LOCK_UN)
+    try? close()
+  }
+
   /// Whether whoever started the program gave it this descriptor, to write to: what the program opens
   /// itself is closed in those that it starts.
   package var isInheritedToWrite: Bool {

@@ -1,3 +1,4 @@
+import Glibc
 import SystemPackage
 import TestSupport
 import Testing
@@ -6,6 +7,21 @@ import Testing
 
 @Suite("Calls of the file system")
 struct FileSystemCallsTests {
+  @Test("let a lock go although a program that is being started has the file too")
+  func unlocking() throws {
+    let folder = try TemporaryFolder()
+    let path = FilePath(try folder.write([], to: "lock"))
+    let file = try FileDescriptor.open(path, .readWrite)
+    // As fork(2) leaves it until execve(2).
+    let child = try file.duplicate()
+    defer { try? child.close() }
+    #expect(flock(file.rawValue, LOCK_EX | LOCK_NB) == 0)
+    file.unlockAndClose()
+    let other = try FileDescriptor.open(path, .readWrite)
+    defer { try? other.close() }
+    #expect(flock(other.rawValue, LOCK_EX | LOCK_NB) == 0)
+  }
+
   @Test("make folders with those above them, and tell which were missing")
   func createFolders() throws {
     let folder = try TemporaryFolder()

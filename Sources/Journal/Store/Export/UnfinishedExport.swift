@@ -54,7 +54,7 @@ package final class UnfinishedExport {
       }
       var lines = try Self.lines(in: path)
       guard try lines.next() == header[0], try lines.next() == header[1] else {
-        try? list.close()
+        list.unlockAndClose()
         throw ExportError.notEmpty(path)
       }
       var earlier: Set<Fingerprint> = []
@@ -107,7 +107,7 @@ package final class UnfinishedExport {
     }
   }
 
-  deinit { try? list.close() }
+  deinit { list.unlockAndClose() }
 
   private static func listed(_ texts: [String]) -> [UInt8] {
     texts.flatMap { Array($0.utf8) + [0] }

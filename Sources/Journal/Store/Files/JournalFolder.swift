@@ -53,7 +53,7 @@ package struct FolderLock {
     _ mode: Mode, _ work: () throws -> Result
   ) throws -> Result {
     let descriptor = try open()
-    defer { try? descriptor.close() }
+    defer { descriptor.unlockAndClose() }
     let operation = mode == .shared ? LOCK_SH : LOCK_EX
     if try !take(descriptor, operation, for: .seconds(1)) {
       Self.waitNotice.withLock { $0 }?(folder.pushing(file))
@@ -84,7 +84,7 @@ package struct FolderLock {
   /// - Returns: nil where somebody does.
   func holdIfFree<Result>(_ work: () throws -> Result) throws -> Result? {
     let descriptor = try open()
-    defer { try? descriptor.close() }
+    defer { descriptor.unlockAndClose() }
     guard flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0 else {
       guard [EWOULDBLOCK, EINTR].contains(errno) else { throw failure(Errno(rawValue: errno)) }
       return nil

@@ -50,7 +50,7 @@ struct SalvageFolder {
     do {
       try claim(for: journal)
     } catch {
-      try? marker.close()
+      marker.unlockAndClose()
       throw error
     }
   }
@@ -122,7 +122,7 @@ struct SalvageFolder {
     }
     try? files.remove(Self.note)
     _ = path.pushing(Self.work).withPlatformString { rmdir($0) }
-    try? marker.close()
+    marker.unlockAndClose()
   }
 }
 

@@ -166,7 +166,7 @@ struct SalvagedPINs {
     } catch {
       throw LockError.pepper(.unreadable(Pepper.file(in: journal).path, error))
     }
-    defer { try? turn.close() }
+    defer { turn.unlockAndClose() }
     let pin = try settings.pin(owner)
     while flock(turn.rawValue, LOCK_EX) != 0, errno == EINTR {}
     guard stored.hash.matches(pin, try Pepper(in: journal)) else {

@@ -47,7 +47,13 @@ package struct HTTP2Channel: HTTPChannelHandler {
       try? await stream.executeThenClose { _, _ in }
       return
     }
-    await handleHTTP(asyncChannel: stream, logger: logger)
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await handleHTTP(asyncChannel: stream, logger: logger) }
+      group.addTask { try? await stream.channel.closeFuture.get() }
+      // Whatever still waits for its turn once the stream is closed gives it up: nobody is there to be answered.
+      await group.next()
+      group.cancelAll()
+    }
   }
 
   /// Makes a channel a connection of HTTP/2.

@@ -1,5 +1,6 @@
 import HTTPTypes
 import HummingbirdTesting
+import Journal
 import NIOCore
 import Reminders
 import Sending
@@ -219,7 +220,7 @@ struct ReminderRoutesTests {
     let list = try await site.get(path)
     #expect(!list.text.contains("/feeds/"))
     #expect(try list.json(SeenFeeds.self).feeds.first?.read != nil)
-    _ = try await site.send(.patch, "/api/v1/settings", #"{"web-address":"https://own.example"}"#)
+    try site.journal.settings.set(.webAddress, to: "https://own.example")
     let own = try await site.send(.post, path, #"{"name":"B"}"#).json(SeenFeed.self)
     #expect(own.address?.hasPrefix("https://own.example/feeds/") == true && !own.names)
     let changed = try await site.send(.patch, "\(path)/1", #"{"names":false}"#)
