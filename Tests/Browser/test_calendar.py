@@ -26,6 +26,19 @@ def numbers(made_site):
     return made_site.made
 
 
+def test_a_notice_covers_no_day(made_site):
+    page = made_site.visitor(PHONE, locale="en-US").page
+    page.goto("/months/2024-01")
+    page.evaluate("""() => {
+      const text = "A photo was not sent. ".repeat(8);
+      document.body.insertAdjacentHTML(
+        "beforeend", `<div class="notices"><div class="notice"><p>${text}</p></div></div>`);
+    }""")
+    # In the last row, which it stands over.
+    page.locator(".calendar a[href='/days/2024-01-31']").click()
+    expect(page.locator(OVER)).to_be_visible()
+
+
 # Four weeks, five and six.
 @pytest.mark.parametrize("month", ["2015-02", "2024-01", "2024-06"])
 def test_month_fills_the_screen(made_site, screen, month):
