@@ -245,8 +245,8 @@ extension FileDescriptor {
     return (try? stat().linkCount) != 0
   }
 
-  /// Lets a lock of the file go (flock(2)), and closes it. Closed alone, the file stays locked while a program
-  /// that was just started has it too, until that has begun.
+  /// Releases a lock on the file (flock(2)), and closes it. Closing alone leaves it locked for as long as a
+  /// program that is being started has a copy of the descriptor, between fork(2) and execve(2).
   package func unlockAndClose() {
     _ = flock(rawValue, LOCK_UN)
     try? close()

@@ -3,8 +3,8 @@
 ///
 /// Any text is words, and none costs more than about a second, or ever ends the program: what
 /// libcmark-gfm could not read in linear time (``MarkupCost``), and what lies deeper in itself than
-/// anybody writes, is its plain paragraphs. Of a text that costs more than people's do, nothing is struck
-/// through: such texts take turns.
+/// anybody writes, is its plain paragraphs. Texts in which something is struck through take turns; one that
+/// costs more than people's do would keep the others waiting, so nothing is struck through in it.
 package struct Markup: Sendable {
   let events: [MarkupEvent]
   /// Whether the text is shown as plain paragraphs, since it would cost too much or lies too deep.

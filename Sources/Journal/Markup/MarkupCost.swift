@@ -27,13 +27,13 @@ struct MarkupCost {
 
   /// Marks of a text that others wait for. (2 µs each.)
   private static let markLimit = 4_000
-  /// What such a text may cost of each other bound, as texts do that people write: some milliseconds.
+  /// Such a text costs a hundredth of each other bound at most, some milliseconds.
   private static let shareOfWaiting = 100
 
   private(set) var isTooMuch = false
   /// Whether it is too much where tables are looked for.
   private(set) var isTooMuchWithTables = false
-  /// Whether something may be struck through, and the others that may be so can wait for it.
+  /// Whether something may be struck through, and costs so little that other texts can wait for it.
   private(set) var mayBeStruckThrough = false
 
   /// Sums over the paragraphs, which blank lines end at the latest.
@@ -70,16 +70,16 @@ struct MarkupCost {
       levels += depth
     }
     close(paragraph)
-    isTooMuch =
-      isTooMuch || brackets > Self.bracketLimit || html > Self.htmlLimit
-      || levels > Self.levelLimit || longestDefinitions * allBrackets > Self.referenceLimit
-    isTooMuchWithTables = tables > Self.tableLimit || cells > Self.cellLimit
-    func isSmall(_ cost: Int, of limit: Int) -> Bool { cost <= limit / Self.shareOfWaiting }
+    let costs = [
+      (brackets, Self.bracketLimit), (html, Self.htmlLimit), (levels, Self.levelLimit),
+      (longestDefinitions * allBrackets, Self.referenceLimit),
+    ]
+    let costsOfTables = [(tables, Self.tableLimit), (cells, Self.cellLimit)]
+    isTooMuch = isTooMuch || costs.contains { $0 > $1 }
+    isTooMuchWithTables = costsOfTables.contains { $0 > $1 }
     mayBeStruckThrough =
-      tildes > 1 && marks <= Self.markLimit && isSmall(brackets, of: Self.bracketLimit)
-      && isSmall(html, of: Self.htmlLimit) && isSmall(tables, of: Self.tableLimit)
-      && isSmall(cells, of: Self.cellLimit) && isSmall(levels, of: Self.levelLimit)
-      && isSmall(longestDefinitions * allBrackets, of: Self.referenceLimit)
+      tildes > 1 && marks <= Self.markLimit
+      && (costs + costsOfTables).allSatisfy { $0 <= $1 / Self.shareOfWaiting }
   }
 
   private mutating func close(_ paragraph: Paragraph) {

@@ -4,9 +4,9 @@ import Synchronization
 /// libcmark-gfm's functions, loaded at the first use of one.
 private let libcmark = cmarkgfm_load()
 
-/// One text at a time that has `~`: libcmark-gfm keeps in global variables that the parser at work is
-/// waiting for it (inlines.c: SPECIAL_CHARS). Of the extensions that are used, strikethrough alone has such
-/// a character, and texts without it read nothing that others write.
+/// Texts with `~` are read one at a time: libcmark-gfm notes in a global table that a parser looks for that
+/// character (inlines.c: SPECIAL_CHARS), and takes the note back when the parser is done. No other extension
+/// that is used has such a character, and a text without `~` never reads that entry.
 private let turn = Mutex(())
 
 /// A text's tree, as libcmark-gfm reads it.
@@ -20,11 +20,11 @@ struct MarkupTree: ~Copyable {
   /// - Parameters:
   ///   - text: the text.
   ///   - hasTables: whether tables are looked for.
-  ///   - isStruckThrough: whether `~` strikes through, for which the text waits for its turn.
+  ///   - isStruckThrough: whether `~` strikes text through; such a text waits for its turn.
   init?(_ text: String, hasTables: Bool, isStruckThrough: Bool) {
-    var extensions = ["tasklist"]
-    if isStruckThrough { extensions.insert("strikethrough", at: 0) }
-    if hasTables { extensions.insert("table", at: 0) }
+    let extensions = [
+      hasTables ? "table" : nil, isStruckThrough ? "strikethrough" : nil, "tasklist",
+    ].compactMap(\.self)
     let root =
       isStruckThrough
       ? turn.withLock { _ in Self.root(of: text, extensions) } : Self.root(of: text, extensions)

@@ -23,11 +23,10 @@ int cfiles_synchronize_file_system(int descriptor);
 int cfiles_rename_exclusively(int folder, const char *name, int target,
                               const char *new_name);
 
-/* mmap(2), which first gives what is shared and written to its place on the disk: else the kernel looks for
-   room when it is written to, and ends the process by SIGBUS where there is none. MAP_FAILED and ENOSPC, or
-   EDQUOT, where there is no room. Where the file system cannot give room beforehand, it is mapped all the
-   same. glibc declares fallocate(2), which changes nothing that is in the file, for _GNU_SOURCE alone; where
-   that is missing, posix_fallocate(3) writes into the file, which others may be doing too. */
+/* mmap(2) that first allocates memory on the disk that is shared and written to. Otherwise the kernel allocates
+   it at the first write, and ends the process by SIGBUS if there is no room. Returns MAP_FAILED, with ENOSPC or
+   EDQUOT, if there is no room; maps all the same if the file system cannot allocate. fallocate(2) changes
+   nothing in the file; posix_fallocate(3) may write to it, as others may be doing, and so is not used. */
 void *cfiles_map_allocated(void *address, size_t length, int protection, int flags,
                            int descriptor, off_t offset);
 

@@ -65,7 +65,7 @@ extension LockSubcommand {
     return .success
   }
 
-  /// Names what goes on telling somebody of the journal when its PIN is new.
+  /// Names what goes on telling somebody about the journal although its PIN is new.
   fileprivate func nameOutlets(_ owner: OwnerName) throws {
     let reminders = try place.openAll().behindLock(of: owner).journal.reminders
     for outlet in try reminders.outlets(now: Clock.now()) {

@@ -27,14 +27,15 @@ final class DraftSalvage: AreaSalvage {
           sql: "SELECT id, owner, name, path, fields, changed, discarded FROM draft ORDER BY id")
       }
     }
-    // Of these only an index still knows.
+    // Only an index still knows of these.
     let lost = try JournalError.wrapping {
       try salvage.rows.database.read { rows in
-        try Int.fetchOne(
-          rows, sql: "SELECT count(*) FROM lost_draft WHERE id NOT IN (SELECT id FROM draft)")
+        try rows.value(
+          Int.self,
+          cached: "SELECT count(*) FROM lost_draft WHERE id NOT IN (SELECT id FROM draft)") ?? 0
       }
     }
-    for _ in 0..<(lost ?? 0) { report(.area(DraftSalvageFinding.lost)) }
+    for _ in 0..<lost { report(.area(DraftSalvageFinding.lost)) }
     for row in drafts {
       do {
         try carry(row, salvage, &files, report)

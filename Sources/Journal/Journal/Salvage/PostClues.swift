@@ -29,7 +29,7 @@ package enum PostSalvageFinding: AreaSalvageFinding {
   case tags(SalvagedPost)
   /// Its row says something else than its photo or an index: one of them is damaged.
   case doubtful(SalvagedPost)
-  /// The index of the search has other words, or other tags.
+  /// Its words, caption or tags differ from the search index.
   case altered(SalvagedPost)
 
   package enum PhotoLoss: Sendable, Hashable {

@@ -27,7 +27,7 @@ final class PostSalvage: AreaSalvage {
   private var doubtful: Set<Int64> = []
   /// Rows that lost only the end of their words.
   private var cut: Set<Int64> = []
-  /// Rows of which the index of the search has other words.
+  /// Rows that differ from the search index.
   private var altered: Set<Int64> = []
 
   func run(

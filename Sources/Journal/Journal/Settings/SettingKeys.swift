@@ -72,8 +72,9 @@ extension SettingKey: CaseIterable, RawRepresentable {
     }
   }
 
-  /// Whether a value of it is set on the machine alone: a path, and where all links lead that are sent, to a
-  /// feed's secret too, which a device that was revoked since would still decide.
+  /// Whether a value of it can be set on the machine alone: a path, and the address that all links begin
+  /// with, those with a feed's secret too. A device that set it would decide where they lead even after it is
+  /// revoked.
   package func isOfMachine(_ text: String) -> Bool { isPath(text) || self == .webAddress }
 
   /// Whether a value of it is never taken from an export.

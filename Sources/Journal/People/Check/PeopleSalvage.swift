@@ -9,7 +9,7 @@ package enum PeopleSalvageFinding: AreaSalvageFinding, Hashable {
   case days(Int)
   case contacts(Int)
   case snoozes(Int)
-  /// The index of the search has other words of a contact with a person on a day.
+  /// A contact with a person on a day differs from the search index.
   case altered(PersonName, CivilDate)
 }
 

@@ -13,7 +13,7 @@ package enum SalvageFinding: Sendable {
   case missingTable(String)
   /// So many rows of a table are lost, and were made anew for the rows that refer to them.
   case recovered(Int, table: String)
-  /// The index of a search has other words than so many documents: it is damaged, or they are.
+  /// So many documents differ from a search index: it is damaged, or they are.
   case index(String, documents: Int)
 
   /// An owner whose name is lost goes by this one.

@@ -10,7 +10,7 @@ package struct SalvagedRows: Sendable {
   package let database: DatabaseQueue
   /// What of the database could not be read.
   package let gaps: Gaps
-  /// The indexes of searches that were read whole. Each is there by its name, as it was.
+  /// The search indexes that were read whole. Each is there by its name, as it was.
   let indexes: Set<String>
 
   /// Whether a row of a table `lost_NAME` is what is left of one, as SQL.
@@ -23,7 +23,7 @@ package struct SalvagedRows: Sendable {
     package var tables: Set<String> = []
     /// Tables that a database of its version has, and this one does not.
     package var missing: Set<String> = []
-    /// Parts of indexes of searches, and tables of SQLite's own, of which pages are damaged.
+    /// Parts of search indexes, and SQLite's own tables, that have damaged pages.
     var passed: Set<String> = []
     /// Frames of the write-ahead log that are damaged.
     package var brokenFrames = 0

@@ -1,14 +1,14 @@
 import GRDB
 
 extension JournalSalvage {
-  /// How many documents of an index are named at most, and one of how many may be: an index that is off for
-  /// more is likelier damaged than they are.
+  /// At most so many documents are named, and at most one in so many. If more differ, the index is likelier
+  /// damaged than they are.
   private static let (mostNamed, namedShare) = (100, 4)
 
-  /// The documents whose words are not those that the damaged journal's index of a search has. Where these
-  /// are too many to name, their number is reported.
+  /// The documents that differ from the damaged journal's search index. If they are too many to name, it
+  /// reports their number.
   ///
-  /// - Returns: their rows; none where the index cannot be read whole, or contradicts itself.
+  /// - Returns: their rows; none if the index cannot be read whole, or contradicts itself.
   /// - Throws: ``JournalError``.
   package func alteredDocuments(of table: SearchTable, _ report: Report) throws -> Set<Int64> {
     guard rows.indexes.contains(table.name) else { return [] }

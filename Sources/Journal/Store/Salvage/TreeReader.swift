@@ -19,7 +19,7 @@ struct TreeReader {
   /// - Parameters:
   ///   - pages: the database's.
   ///   - shapes: what is read.
-  ///   - passed: trees of which pages that no tree leads to are not looked for.
+  ///   - passed: trees that are read from their roots alone; stray pages of theirs are not looked for.
   init(_ pages: DatabasePages, _ shapes: [TreeShape], passing passed: [TreeShape] = []) {
     (self.pages, self.shapes, self.passed) = (pages, shapes, passed)
     cells = CellReader(pages: pages)
@@ -55,7 +55,7 @@ struct TreeReader {
       }
       let others = seen
       try walk(from: root, shape, tell)
-      // A search's records may happen to fit an index, to which its pages would then be added.
+      // Its other pages may look like those of an index, and must not be taken for them.
       pass(from: root, exceptFor: others)
     }
     gaps.passed = Set(passed.map(\.name).filter { lacking[$0] != nil })

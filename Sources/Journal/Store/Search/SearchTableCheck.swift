@@ -97,8 +97,8 @@ extension SearchTable {
     try db.value(Int.self, cached: "SELECT count(*) FROM \(tables)") ?? 0
   }
 
-  /// Makes the table that the index's tokens are read from: one of the connection's own, for which nobody
-  /// else is kept waiting.
+  /// Makes the table that the index's tokens are read from. It is this connection's own, so nobody waits
+  /// for it.
   fileprivate func makeTokens(_ db: Database) throws {
     try db.execute(
       sql: """
@@ -107,7 +107,7 @@ extension SearchTable {
         """)
   }
 
-  /// Adds what the index has, and takes away what documents have.
+  /// Adds the tokens of the index to the sums, and subtracts those of the documents.
   fileprivate func compare(
     _ rows: DecodedRows, in sums: inout SearchSums, passingOver isPassedOver: Bool = false,
     _ db: Database
@@ -144,13 +144,13 @@ extension SearchTable {
 /// are the same.
 private struct SearchSums {
   private var sums: [UInt64]
-  /// Where the sum of each document is; nil where all have one.
+  /// Where the sum of each document is; nil if all documents are compared.
   private let places: [Int64: Int]?
 
-  /// Of all documents, which share a sum with those whose row is greater by a multiple of 65,536.
+  /// For all documents: rows that differ by a multiple of 65,536 share a sum.
   init() { (sums, places) = (Array(repeating: 0, count: 65_536), nil) }
 
-  /// Of some documents alone, each with a sum of its own.
+  /// For some documents alone, each with a sum of its own.
   init(of documents: [Int64]) {
     sums = Array(repeating: 0, count: documents.count)
     places = Dictionary(zip(documents, documents.indices)) { first, _ in first }

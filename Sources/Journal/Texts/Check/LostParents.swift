@@ -4,7 +4,7 @@ import GRDB
 import Hashing
 import Store
 
-/// How collections, sections, notes, rounds, plans and runs are made that a salvage has lost and others refer to.
+/// How a salvage makes lost collections, sections, notes, rounds, plans and runs that others refer to.
 enum LostParents {
   static let all: [LostParent] = [collection, section] + StoredTable.all.compactMap(parent)
 
@@ -22,7 +22,7 @@ enum LostParents {
     TextsSalvage.isUsual($0, TextsSalvage.collectionColumns)
   }
 
-  /// The collection is that of its texts.
+  /// It is in the collection that its texts are in.
   private static let section = LostParent("section", TextsSalvage.sectionColumns) { lost in
     var values: [String: any DatabaseValueConvertible] = ["key": lost.name, "title": lost.name]
     values["collection"] = try lost.most("collection", "text", "section")

@@ -9,7 +9,7 @@ package enum TextsSalvageFinding: AreaSalvageFinding, Hashable {
   case texts(Int)
   /// A text is not what its hash is of; it stays as it is, with another hash.
   case altered(CollectionName, key: String)
-  /// The index of the search has other words of a text.
+  /// A text differs from the search index.
   case otherWords(CollectionName, key: String)
   /// So many marks, or days on which texts were shown, cannot be read.
   case marks(Int)
@@ -30,8 +30,8 @@ package enum TextsSalvageFinding: AreaSalvageFinding, Hashable {
 }
 
 /// Brings collections with their texts, and what owners did with them, read and plan, from a damaged journal
-/// into a new one. Marks, highlights and notes whose texts are lost wait for them. A collection, a section, a
-/// note, a round or a plan that is lost is made anew for what belongs to it.
+/// into a new one. Marks, highlights and notes wait for texts that are lost. A lost collection, section, note,
+/// round or plan is made anew for what belongs to it.
 package final class TextsSalvage: AreaSalvage {
   package init() {}
 
@@ -71,7 +71,7 @@ package final class TextsSalvage: AreaSalvage {
 /// Carries rows of one database to another.
 private struct Carrier {
   let carrier: RowCarrier
-  /// The rows of texts of which the index of the search has other words.
+  /// The rows of texts that differ from the search index.
   let altered: Set<Int64>
   private var db: Database { carrier.db }
 

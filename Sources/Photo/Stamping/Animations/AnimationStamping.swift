@@ -73,7 +73,7 @@ struct AnimationStamping: StampMethod {
     return animation
   }
 
-  /// Looked at once more: it was found to be enough before the frames were listed.
+  /// The same that was allowed before the frames were listed.
   func needed(on photo: PhotoFile) -> PhotoMemory {
     PhotoMemory(of: animation.extent, in: photo)
   }

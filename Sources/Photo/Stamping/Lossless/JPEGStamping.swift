@@ -141,23 +141,20 @@ extension Layer {
   ///
   /// - Parameters:
   ///   - label: drawn upright for the photo as it is displayed.
-  ///   - orientation: how the coded picture is turned for display.
-  ///   - width: the coded picture's width.
-  ///   - height: the coded picture's height.
-  init(
-    _ label: LabelDrawing, orientation: Orientation, codedWidth width: Int, codedHeight height: Int
-  ) {
+  ///   - picture: the picture as it is coded.
+  init(_ label: LabelDrawing, on picture: CodedFrame) {
     let overlay = label.overlay
     let ink = overlay.inkedArea
     let placement = Placement(
-      x: label.x, y: label.y, orientation: orientation, codedWidth: width, codedHeight: height)
+      x: label.x, y: label.y, orientation: picture.orientation, codedWidth: picture.width,
+      codedHeight: picture.height)
     let corners = [
       placement.place(x: ink.columns.lowerBound, y: ink.rows.lowerBound),
       placement.place(x: ink.columns.upperBound - 1, y: ink.rows.upperBound - 1),
     ]
     let left = min(corners[0].x, corners[1].x)
     let top = min(corners[0].y, corners[1].y)
-    let swaps = orientation.swapsAxes
+    let swaps = picture.orientation.swapsAxes
     let columns = swaps ? ink.rows.count : ink.columns.count
     let rows = swaps ? ink.columns.count : ink.rows.count
     guard columns > 0, rows > 0 else {

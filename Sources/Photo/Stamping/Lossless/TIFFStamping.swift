@@ -72,7 +72,7 @@ struct TIFFStamping: StampMethod {
     var moved: [[Int: Range<Int>]] = []
     var warnings: [StampWarning] = []
     for (page, labels) in zip(pages, labels) {
-      let layers = labels.map(page.codedFrame.layer)
+      let layers = labels.map { Layer($0, on: page.codedFrame) }
       areas.append(layers.map(\.area))
       var stamping = TIFFPageStamping(page, layers, tiff.bytes, decoder)
       try stamping.draw(into: &splice, keepsUndo: job.keepsUndo)

@@ -207,6 +207,6 @@ struct PixelStamping {
 extension Canvas {
   /// The pixels that a label covers, of the picture as it is coded.
   func area(of label: LabelDrawing) -> PixelArea {
-    Layer(label, orientation: orientation, codedWidth: width, codedHeight: height).area
+    Layer(label, on: CodedFrame(orientation: orientation, width: width, height: height)).area
   }
 }

@@ -47,7 +47,7 @@ struct StampJob {
 
   /// The labels on the picture as it is coded, the lowest first.
   func layers(on picture: CodedFrame) throws(StampError) -> [Layer] {
-    try labels.drawings().map(picture.layer)
+    try labels.drawings().map { Layer($0, on: picture) }
   }
 
   func stamped(
@@ -64,11 +64,6 @@ struct CodedFrame {
   let orientation: Orientation
   let width: Int
   let height: Int
-
-  /// A label that was drawn for the picture as it is displayed.
-  func layer(_ label: LabelDrawing) -> Layer {
-    Layer(label, orientation: orientation, codedWidth: width, codedHeight: height)
-  }
 }
 
 extension PhotoFile {

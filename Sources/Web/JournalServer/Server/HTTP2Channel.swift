@@ -50,7 +50,7 @@ package struct HTTP2Channel: HTTPChannelHandler {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await handleHTTP(asyncChannel: stream, logger: logger) }
       group.addTask { try? await stream.channel.closeFuture.get() }
-      // Whatever still waits for its turn once the stream is closed gives it up: nobody is there to be answered.
+      // Nobody is there to be answered once the stream is closed: what still waits gives up its turn.
       await group.next()
       group.cancelAll()
     }

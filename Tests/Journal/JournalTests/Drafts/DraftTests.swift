@@ -277,12 +277,7 @@ struct DraftTests {
   func lostOneByOne() throws {
     for number in 1...4 { try keep(["words": "draft \(number)"], as: DraftName()) }
     let copy = try DamagedCopy(of: test)
-    let root = try #require(
-      try test.count("SELECT rootpage FROM sqlite_schema WHERE name = 'draft'"))
-    var bytes = try copy.read("journal.sqlite")
-    bytes.replaceSubrange(
-      (root - 1) * 4_096..<root * 4_096, with: Array(repeating: 0x2A, count: 4_096))
-    try copy.write(bytes, to: "journal.sqlite")
+    try copy.overwrite("draft")
     let lost = try copy.salvage().findings.count { finding in
       if case .area(DraftSalvageFinding.lost) = finding { true } else { false }
     }

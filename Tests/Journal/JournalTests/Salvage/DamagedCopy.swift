@@ -6,6 +6,7 @@ import JournalSupport
 import Store
 import SystemPackage
 import TestSupport
+import Testing
 
 /// A copy of a journal, whose files a test damages, and the new journal that a salvage makes of it.
 struct DamagedCopy {
@@ -43,6 +44,39 @@ struct DamagedCopy {
 
   func remove(_ name: String) throws {
     try FileManager.default.removeItem(atPath: folder.path("damaged/\(name)"))
+  }
+
+  /// Works on the damaged database, and brings the log into it.
+  @discardableResult
+  func database<Value>(_ work: (Database) throws -> Value) throws -> Value {
+    let queue = try DatabaseQueue(path: folder.path("damaged/journal.sqlite"))
+    let value = try queue.writeWithoutTransaction { db in
+      let value = try work(db)
+      _ = try Row.fetchAll(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+      return value
+    }
+    try queue.close()
+    return value
+  }
+
+  static let pageSize = 4_096
+
+  /// Where the page is on which a table or an index begins, in bytes of the database.
+  func page(of table: String) throws -> Range<Int> {
+    let root = try database { db in
+      try Int.fetchOne(
+        db, sql: "SELECT rootpage FROM sqlite_schema WHERE name = ?", arguments: [table])
+    }
+    let start = (try #require(root) - 1) * Self.pageSize
+    return start..<start + Self.pageSize
+  }
+
+  /// Overwrites the page on which a table begins, and in a small journal also ends.
+  func overwrite(_ table: String) throws {
+    let page = try page(of: table)
+    var bytes = try read("journal.sqlite")
+    bytes.replaceSubrange(page, with: repeatElement(0x2A, count: page.count))
+    try write(bytes, to: "journal.sqlite")
   }
 
   /// Everything that a damaged journal must still be afterwards.

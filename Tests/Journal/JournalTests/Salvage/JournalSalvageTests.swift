@@ -119,15 +119,7 @@ struct JournalSalvageTests {
   @Test("takes from indexes what rows no longer say")
   func indexes() throws {
     let copy = try DamagedCopy(of: test)
-    let queue = try DatabaseQueue(path: copy.folder.path("damaged/journal.sqlite"))
-    let root = try queue.read { db in
-      try Int.fetchOne(db, sql: "SELECT rootpage FROM sqlite_schema WHERE name = 'post'") ?? 0
-    }
-    try queue.close()
-    var bytes = try copy.read("journal.sqlite")
-    bytes.replaceSubrange(
-      (root - 1) * 4_096..<root * 4_096, with: Array(repeating: 0x2A, count: 4_096))
-    try copy.write(bytes, to: "journal.sqlite")
+    try copy.overwrite("post")
     try copy.remove(
       "photos/2024/01/31/\(try test.journal.posts.post(2).thePhoto.file.lastComponent?.string ?? "")"
     )

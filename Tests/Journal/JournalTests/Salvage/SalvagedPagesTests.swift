@@ -10,7 +10,6 @@ import TestSupport
 
 @Suite("A salvage of damaged pages")
 struct SalvagedPagesTests {
-  private static let pageSize = 4_096
   private let copy: DamagedCopy
 
   /// Contacts, sections that were read and marks, each on many pages.
@@ -34,49 +33,32 @@ struct SalvagedPagesTests {
       SELECT (SELECT id FROM owner), 'bible', 'Gen.' || made, x'0123456789abcdef0123456789abcdef', made
       FROM contact;
       """)
-    try database("damaged/journal.sqlite") { db in try SearchTable.contacts.rebuild(db) }
-    try change("")
-  }
-
-  private func database<Value>(
-    _ path: String, _ work: (Database) throws -> Value
-  ) throws -> Value {
-    let queue = try DatabaseQueue(path: copy.folder.path(path))
-    let value = try queue.inDatabase(work)
-    try queue.close()
-    return value
+    try copy.database { db in try SearchTable.contacts.rebuild(db) }
   }
 
   private func change(_ sql: String) throws {
-    try database("damaged/journal.sqlite") { db in
-      try db.execute(sql: sql)
-      _ = try Row.fetchAll(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
-    }
+    try copy.database { db in try db.execute(sql: sql) }
   }
 
-  private func count(_ table: String, in path: String) throws -> Int {
-    try database(path) { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0 }
-  }
-
-  /// Where the page begins at which a table does.
-  private func root(_ table: String) throws -> Int {
-    let root = try database("damaged/journal.sqlite") { db in
-      try Int.fetchOne(
-        db, sql: "SELECT rootpage FROM sqlite_schema WHERE name = ?", arguments: [table])
+  /// How many rows the new journal has.
+  private func count(_ table: String) throws -> Int {
+    let queue = try DatabaseQueue(path: copy.folder.path("new/journal.sqlite"))
+    defer { try? queue.close() }
+    return try queue.read { db in
+      try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0
     }
-    return try (#require(root) - 1) * Self.pageSize
   }
 
   private func wipe(_ page: Int, _ bytes: inout [UInt8]) {
     bytes.replaceSubrange(
-      page..<page + Self.pageSize, with: Array(repeating: 0x2A, count: Self.pageSize))
+      page..<page + DamagedCopy.pageSize, with: Array(repeating: 0x2A, count: DamagedCopy.pageSize))
   }
 
   @Test(
     "brings back what is below a damaged inner page",
     arguments: ["contact", "section_read", "text_mark"])
   func innerPage(table: String) throws {
-    let page = try root(table)
+    let page = try copy.page(of: table).lowerBound
     var bytes = try copy.read("journal.sqlite")
     let cells = Int(bytes[page + 3]) << 8 | Int(bytes[page + 4])
     #expect(cells > 1 && [2, 5].contains(bytes[page]))
@@ -86,38 +68,39 @@ struct SalvagedPagesTests {
     try copy.write(bytes, to: "journal.sqlite")
     let result = try copy.salvage()
     #expect(!result.findings.isEmpty)
-    #expect(try count(table, in: "new/journal.sqlite") == 1_001 - own)
+    #expect(try count(table) == 1_001 - own)
   }
 
   @Test("brings back pages that are in each other's places")
   func swappedPages() throws {
-    let page = try root("contact")
+    let page = try copy.page(of: "contact").lowerBound
     var bytes = try copy.read("journal.sqlite")
     func child(_ index: Int) -> Int {
       let place = page + 12 + 2 * index
       return (bytes.number(at: page + Int(bytes[place]) << 8 + Int(bytes[place + 1])) - 1)
-        * Self.pageSize
+        * DamagedCopy.pageSize
     }
     let (one, other) = (child(0), child(1))
-    let first = Array(bytes[one..<one + Self.pageSize])
-    bytes.replaceSubrange(one..<one + Self.pageSize, with: bytes[other..<other + Self.pageSize])
-    bytes.replaceSubrange(other..<other + Self.pageSize, with: first)
+    let first = Array(bytes[one..<one + DamagedCopy.pageSize])
+    bytes.replaceSubrange(
+      one..<one + DamagedCopy.pageSize, with: bytes[other..<other + DamagedCopy.pageSize])
+    bytes.replaceSubrange(other..<other + DamagedCopy.pageSize, with: first)
     try copy.write(bytes, to: "journal.sqlite")
     let result = try copy.salvage()
     #expect(!result.findings.isEmpty)
-    #expect(try count("contact", in: "new/journal.sqlite") == 1_001)
+    #expect(try count("contact") == 1_001)
   }
 
   @Test("tells where a page counts fewer rows than it has", arguments: ["contact", "section_read"])
   func fewerCells(table: String) throws {
-    let page = try root(table)
+    let page = try copy.page(of: table).lowerBound
     var bytes = try copy.read("journal.sqlite")
     let place = Int(bytes[page + 12]) << 8 | Int(bytes[page + 13])
-    let leaf = (bytes.number(at: page + place) - 1) * Self.pageSize
+    let leaf = (bytes.number(at: page + place) - 1) * DamagedCopy.pageSize
     bytes[leaf + 4] -= 2
     try copy.write(bytes, to: "journal.sqlite")
     let result = try copy.salvage()
-    #expect(try count(table, in: "new/journal.sqlite") == 999)
+    #expect(try count(table) == 999)
     #expect(
       result.findings.contains {
         if case .damagedTable(let found) = $0 { found == table } else { false }
@@ -128,13 +111,13 @@ struct SalvagedPagesTests {
   func freePages() throws {
     try change("DELETE FROM contact WHERE id > 100")
     var bytes = try copy.read("journal.sqlite")
-    let trunk = (bytes.number(at: 32) - 1) * Self.pageSize
+    let trunk = (bytes.number(at: 32) - 1) * DamagedCopy.pageSize
     #expect(trunk > 0)
     wipe(trunk, &bytes)
     try copy.write(bytes, to: "journal.sqlite")
     let result = try copy.salvage()
     #expect(result.findings.isEmpty, "\(result.findings)")
-    #expect(try count("contact", in: "new/journal.sqlite") == 100)
+    #expect(try count("contact") == 100)
   }
 
   @Test("brings a draft back whose fields are as long as they can be")
@@ -146,7 +129,7 @@ struct SalvagedPagesTests {
       SELECT id, '\(String(repeating: "A", count: 43))', '/', '{"words":"\(words)"}', 1 FROM owner
       """)
     #expect(try copy.salvage().findings.isEmpty)
-    #expect(try count("draft", in: "new/journal.sqlite") == 1)
+    #expect(try count("draft") == 1)
   }
 
   @Test("makes a person anew with the beginning of a note where a later page of it is damaged")
@@ -160,7 +143,7 @@ struct SalvagedPagesTests {
       """)
     var bytes = try copy.read("journal.sqlite")
     let end = try #require(bytes.firstRange(of: Array("so ends".utf8))).lowerBound
-    wipe(end / Self.pageSize * Self.pageSize, &bytes)
+    wipe(end / DamagedCopy.pageSize * DamagedCopy.pageSize, &bytes)
     try copy.write(bytes, to: "journal.sqlite")
     let result = try copy.salvage()
     #expect(!result.findings.isEmpty)
@@ -169,7 +152,7 @@ struct SalvagedPagesTests {
         """
         person WHERE name = 'June' AND email = 'june@example.org' AND cadence = 30
           AND note LIKE 'begins so so %' AND length(note) > 20000 AND note NOT LIKE '%*%'
-        """, in: "new/journal.sqlite") == 1)
+        """) == 1)
   }
 
   @Test("keeps removed photos out of drafts")
@@ -187,7 +170,7 @@ struct SalvagedPagesTests {
       """)
     let findings = try copy.salvage().findings
     #expect(findings.isEmpty, "\(findings)")
-    #expect(try count("draft_photo WHERE discarded = 1700000001", in: "new/journal.sqlite") == 1)
+    #expect(try count("draft_photo WHERE discarded = 1700000001") == 1)
   }
 
   @Test("loses nothing of a journal that a salvage made")
@@ -204,6 +187,6 @@ struct SalvagedPagesTests {
       atPath: copy.folder.path("new"), toPath: copy.folder.path("damaged"))
     let result = try copy.salvage()
     #expect(result.findings.isEmpty, "\(result.findings)")
-    #expect(try count("collection", in: "new/journal.sqlite") == 1)
+    #expect(try count("collection") == 1)
   }
 }

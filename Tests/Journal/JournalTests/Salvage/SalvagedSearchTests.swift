@@ -12,7 +12,7 @@ import TestSupport
 struct SalvagedSearchTests {
   let test: TestJournal
 
-  /// Posts 1 to 24, of which each has words of its own.
+  /// Posts 1 to 24, each with words of its own.
   init() throws {
     test = try TestJournal()
     for number in 1...24 {
@@ -20,19 +20,6 @@ struct SalvagedSearchTests {
       new.moment = .time(try GivenTime.parse("2024-02-05 10:\(10 + number)"))
       try test.journal.posts.write(new, now: 1_707_200_000)
     }
-  }
-
-  private func database<Value>(
-    _ copy: DamagedCopy, _ work: (Database) throws -> Value
-  ) throws -> Value {
-    let queue = try DatabaseQueue(path: copy.folder.path("damaged/journal.sqlite"))
-    let value = try queue.writeWithoutTransaction { db in
-      let value = try work(db)
-      _ = try Row.fetchAll(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
-      return value
-    }
-    try queue.close()
-    return value
   }
 
   /// Flips a bit of the last letter of a text, wherever the damaged database has it.
@@ -47,7 +34,7 @@ struct SalvagedSearchTests {
     result.ofPosts.compactMap { if case .altered(let post) = $0 { post.number } else { nil } }
   }
 
-  @Test("names the posts of which a letter flipped, and no others")
+  @Test("names the posts that a letter flipped in, and no others")
   func flipped() throws {
     let copy = try DamagedCopy(of: test)
     for text in ["whale 7 swims", "whale 12 swims by the sea"] { try flip(text, copy) }
@@ -64,7 +51,7 @@ struct SalvagedSearchTests {
   @Test("says nothing of a whole journal whose index has several levels and deletions")
   func whole() throws {
     let copy = try DamagedCopy(of: test)
-    try database(copy) { db in
+    try copy.database { db in
       try db.execute(sql: "INSERT INTO post_search (post_search, rank) VALUES ('automerge', 0)")
       for turn in 1...20 {
         try SearchTable.posts.remove([Int64(turn)], db)
@@ -78,15 +65,8 @@ struct SalvagedSearchTests {
   @Test("names no post where the index itself is damaged", arguments: ["data", "idx", "config"])
   func damagedIndex(part: String) throws {
     let copy = try DamagedCopy(of: test)
-    let root = try database(copy) { db in
-      try Int.fetchOne(
-        db, sql: "SELECT rootpage FROM sqlite_schema WHERE name = 'post_search_\(part)'")
-    }
     try flip("whale 7 swims", copy)
-    var bytes = try copy.read("journal.sqlite")
-    let page = (try #require(root) - 1) * 4_096
-    bytes.replaceSubrange(page..<page + 4_096, with: repeatElement(0x2A, count: 4_096))
-    try copy.write(bytes, to: "journal.sqlite")
+    try copy.overwrite("post_search_\(part)")
     let result = try copy.salvage()
     #expect(result.findings.isEmpty && result.posts == 24, "\(result.findings)")
   }
@@ -99,7 +79,7 @@ struct SalvagedSearchTests {
     ])
   func many(sql: String) throws {
     let copy = try DamagedCopy(of: test)
-    try database(copy) { db in try db.execute(sql: sql) }
+    try copy.database { db in try db.execute(sql: sql) }
     let result = try copy.salvage()
     #expect(result.findings.count == 1 && result.posts == 24, "\(result.findings)")
     guard case .index("post_search", documents: 24) = result.findings.first else {
@@ -111,7 +91,7 @@ struct SalvagedSearchTests {
   @Test("names only posts that differ where others are lost")
   func lostPosts() throws {
     let copy = try DamagedCopy(of: test)
-    try database(copy) { db in
+    try copy.database { db in
       try db.execute(sql: "PRAGMA foreign_keys = OFF; DELETE FROM post WHERE number > 20")
     }
     try flip("whale 7 swims", copy)
@@ -121,7 +101,7 @@ struct SalvagedSearchTests {
   @Test("compares nothing with what an earlier version has indexed")
   func older() throws {
     let copy = try DamagedCopy(of: test)
-    try database(copy) { db in
+    try copy.database { db in
       let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
       try db.execute(sql: "PRAGMA user_version = \(version - 1)")
     }

@@ -22,20 +22,6 @@ struct SalvagedWordsTests {
     try queue.close()
   }
 
-  /// Overwrites the page on which a table begins, and in a small journal also ends.
-  private func overwrite(_ table: String, of copy: DamagedCopy) throws {
-    let queue = try DatabaseQueue(path: copy.folder.path("damaged/journal.sqlite"))
-    let root = try queue.read { db in
-      try Int.fetchOne(
-        db, sql: "SELECT rootpage FROM sqlite_schema WHERE name = ?", arguments: [table]) ?? 0
-    }
-    try queue.close()
-    var bytes = try copy.read("journal.sqlite")
-    bytes.replaceSubrange(
-      (root - 1) * 4_096..<root * 4_096, with: Array(repeating: 0x2A, count: 4_096))
-    try copy.write(bytes, to: "journal.sqlite")
-  }
-
   private func rewritten(_ result: DamagedCopy.Result) -> [Int?] {
     result.ofPosts.compactMap {
       if case .rewritten(let post, _) = $0 { post.number } else { nil }
@@ -80,7 +66,7 @@ struct SalvagedWordsTests {
   @Test("brings a post back by an earlier version where its row is gone")
   func lostRows() throws {
     let copy = try DamagedCopy(of: test)
-    try overwrite("post", of: copy)
+    try copy.overwrite("post")
     let result = try copy.salvage()
     #expect(rewritten(result) == [2])
     #expect(
@@ -170,7 +156,7 @@ struct SalvagedWordsTests {
   @Test("brings over posts alone where the table of versions is damaged")
   func lostVersions() throws {
     let copy = try DamagedCopy(of: test)
-    try overwrite("post_version", of: copy)
+    try copy.overwrite("post_version")
     let result = try copy.salvage()
     #expect(result.posts == 6 && result.lost.isEmpty)
     #expect(

@@ -17,7 +17,8 @@ struct LayerTests {
   func orientation(orientation: Orientation) throws {
     let (width, height) = orientation.swapsAxes ? (360, 480) : (480, 360)
     let label = try LabelDrawingTests.draw("2024-01-31 23:59", width: 480, height: 360)
-    let layer = Layer(label, orientation: orientation, codedWidth: width, codedHeight: height)
+    let layer = Layer(
+      label, on: CodedFrame(orientation: orientation, width: width, height: height))
     let black = RGBA(red: 0, green: 0, blue: 0)
     let drawn = try MadePhoto.image(width: width, height: height) { _, _ in black }
     drawn.blend(
@@ -39,7 +40,7 @@ struct LayerTests {
   @Test("has no transparent rows and columns around it")
   func cropped() throws {
     let label = try LabelDrawingTests.draw("2024", width: 480, height: 360)
-    let layer = Layer(label, orientation: .topLeft, codedWidth: 480, codedHeight: 360)
+    let layer = Layer(label, on: CodedFrame(orientation: .topLeft, width: 480, height: 360))
     let rows = (0..<layer.height).map { row in
       layer.pixels[row * layer.width..<(row + 1) * layer.width].contains { $0.alpha > 0 }
     }
