@@ -68,6 +68,42 @@ def test_words_typed_before_the_script_runs_are_kept(site):
     expect(page.locator(".drafts a", has_text="At once")).to_be_visible()
 
 
+def test_photo_chosen_before_the_script_runs_is_sent(site):
+    """It stayed in the field, and nothing showed it."""
+    page = site.visitor(PHONE, service_workers="block").page
+    script = Held(page)
+    page.route(re.compile(r"/composer\.js$"), script)
+    page.goto("/new", wait_until="commit")
+    page.locator("[data-files]").set_input_files([payload(TIMELESS)])
+    script.release()
+    expect(photos(page)).to_have_count(1)
+
+
+def test_photos_that_an_ended_worker_forgot_are_handed_over_again(site):
+    """They were never sent, and the page waited for them without end."""
+    page = site.visitor(PHONE).page
+    hold(at_work(page))
+    choose(page, [payload(name) for name in PHOTOS], wait=False)
+    expect(page.locator("[data-photos] > li", has_text="Sending")).to_have_count(1)
+    session = page.context.new_cdp_session(page)
+    session.send("ServiceWorker.enable")
+    session.send("ServiceWorker.stopAllWorkers")
+    expect(photos(page)).to_have_count(3)
+    post(page)
+    expect(page).to_have_url(re.compile(r"/posted\?post="))
+    assert sorted(each["originalName"] for each in site.device.posts()) == sorted(PHOTOS)
+
+
+def test_photo_that_cannot_be_shown_at_once_is_shown_later(site):
+    """It was sent, and for ever said to be on its way."""
+    visitor = site.visitor(PHONE)
+    visitor.expected = {503}
+    page = visitor.page
+    page.route(re.compile(r"/drafts/[^/]+/photos/[^/]+$"), lambda route: route.fulfill(status=503), times=1)
+    page.goto("/new")
+    choose(page, [payload(TIMELESS)])
+
+
 def test_answer_to_a_refused_form_is_loaded_again_as_the_draft(site):
     """It was the form once more, as it was sent: the next key put it in the place of what came after."""
     visitor = site.visitor(PHONE)

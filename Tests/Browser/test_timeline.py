@@ -100,6 +100,44 @@ def test_nothing_shifts_and_memory_is_bounded(long, screen):
     expect(page.locator('.tile[data-post="1"]')).to_be_visible()
 
 
+@pytest.mark.parametrize("query", ["", "?q=rained"], ids=["all", "found"])
+def test_rows_that_did_not_come_are_asked_for_again(long, query):
+    """What a busy server or a lost network did not give stayed empty for as long as one looked at it."""
+    visitor = long.visitor(DESKTOP)
+    visitor.expected = {503}
+    page = visitor.page
+    failed = []
+
+    def fail(route):
+        failed.append(route)
+        route.fulfill(status=503)
+
+    page.route("**/timeline/rows?**", fail, times=3)
+    page.goto(f"/timeline{query}")
+    for _ in range(2):
+        scroll(page, 2_000)
+    assert failed
+
+
+def test_place_is_that_of_rows_that_come_late(long):
+    """It was that of the first row which was there when one stopped to scroll."""
+    page = long.visitor(DESKTOP).page
+    page.goto("/timeline")
+    while page.locator('.part[data-rows="at=2024-01.0"] .tile').count():
+        scroll(page, 1_200)
+    held = Held(page)
+    page.route("**/timeline/rows?at=2024-01.0", held)
+    page.evaluate("""scrollBy({
+        top: document.querySelector('[data-rows="at=2024-01.0"]').getBoundingClientRect().bottom - 400,
+        behavior: "instant" })""")
+    holds(page, """() => {
+      const at = new URL(location.href).searchParams.get("at");
+      return document.querySelector(`[data-rows="at=2024-01.1"] [data-post="${at}"]`);
+    }""")
+    held.release()
+    settle(page)
+
+
 def test_photos_have_their_shape_before_they_come(site, screen):
     site.device.post("three-puppies.jpg", "2024-01-31 12:00")
     site.device.post("paris.png", "2024-01-31 13:00")

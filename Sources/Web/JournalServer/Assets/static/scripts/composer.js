@@ -31,10 +31,13 @@ const camera = one("[data-camera]", form);
 camera.hidden = !matchMedia("(pointer: coarse)").matches;
 one("input", camera).disabled = false;
 for (const input of [one("[data-files]", form), one("input", camera)]) {
-  input.addEventListener("change", () => {
+  const take = () => {
     add([...input.files]);
     input.value = "";
-  });
+  };
+  input.addEventListener("change", take);
+  // What was chosen before this script ran.
+  take();
 }
 whenDropped(one("[data-drop-here]"), add);
 whenPasted(add);

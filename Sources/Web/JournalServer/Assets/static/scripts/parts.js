@@ -6,23 +6,25 @@ const near = 2; // Heights of the screen.
 const far = 6;
 const atOnce = 3;
 const pause = 90; // Milliseconds that a part is near before it is fetched: a fling passes many.
+const patience = [1_000, 2_000, 5_000, 10_000, 30_000]; // Milliseconds until what did not come is asked for again.
 
 export const list = one(".months");
-const waiting = new Set();
+const nearby = new Set();
 let running = 0;
+let failures = 0;
 let timer;
 
 const nearer = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries) {
-    if (isIntersecting && target.dataset.state !== "here") waiting.add(target);
-    else waiting.delete(target);
+    if (isIntersecting) nearby.add(target);
+    else nearby.delete(target);
   }
   clearTimeout(timer);
   timer = setTimeout(loadNext, pause);
 }, { rootMargin: `${near * 100}% 0px` });
 
 const farther = new IntersectionObserver((entries) => {
-  for (const { target, isIntersecting } of entries) if (!isIntersecting) drop(target);
+  for (const { target, isIntersecting } of entries) if (!isIntersecting && !nearby.has(target)) drop(target);
 }, { rootMargin: `${far * 100}% 0px` });
 
 export function watchPart(part) {
@@ -33,7 +35,7 @@ export function watchPart(part) {
 export function forgetPart(part) {
   nearer.unobserve(part);
   farther.unobserve(part);
-  waiting.delete(part);
+  nearby.delete(part);
 }
 
 // The address of some rows of this timeline.
@@ -45,9 +47,23 @@ export async function fetchRows(rows) {
   const answer = await fetch(address(rows)).catch(() => undefined);
   if (!answer?.ok) return undefined;
   if (answer.redirected) return location.reload();
+  failures = 0;
   const box = document.createElement("template");
   box.innerHTML = await answer.text();
   return box.content.firstElementChild;
+}
+
+// Asks again for what did not come: later each time, and at once when the network is back.
+export function later(ask) {
+  const controller = new AbortController();
+  const again = () => {
+    controller.abort();
+    clearTimeout(wait);
+    ask();
+  };
+  const wait = setTimeout(again, patience[Math.min(failures, patience.length - 1)]);
+  addEventListener("online", again, { signal: controller.signal });
+  failures += 1;
 }
 
 function distance(part) {
@@ -56,19 +72,22 @@ function distance(part) {
 }
 
 function loadNext() {
-  const parts = [...waiting].filter((part) => part.isConnected).sort((a, b) => distance(a) - distance(b));
+  const parts = [...nearby].filter((part) => part.isConnected && !part.dataset.state)
+    .sort((a, b) => distance(a) - distance(b));
   for (const part of parts.slice(0, Math.max(0, atOnce - running))) load(part).finally(loadNext);
 }
 
 export async function load(part, isForced = false) {
-  waiting.delete(part);
   if (part.dataset.state === "coming" || (part.dataset.state === "here" && !isForced)) return;
   part.dataset.state = "coming";
   running += 1;
   const found = await fetchRows(part.dataset.rows).finally(() => { running -= 1; });
   if (!found) {
-    delete part.dataset.state;
-    return;
+    part.dataset.state = "failed";
+    return later(() => {
+      delete part.dataset.state;
+      loadNext();
+    });
   }
   anchored(() => {
     part.replaceChildren(...all(".day", found));

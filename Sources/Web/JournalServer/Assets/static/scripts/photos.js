@@ -74,12 +74,13 @@ export class Photos {
     this.settle();
   }
 
-  // The card as the server makes it.
-  async show(key) {
+  // The card as the server makes it, asked for until it comes.
+  async show(key, wait = 1_000) {
     const answer = await fetch(`${this.draft.path}/photos/${key}`).catch(() => undefined);
     const card = this.card(key);
     if (answer?.status === 404) return this.taken(key);
-    if (!answer?.ok || answer.redirected || !card) return;
+    if (!card || answer?.redirected) return;
+    if (!answer?.ok) return setTimeout(() => this.show(key, Math.min(2 * wait, 30_000)), wait);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const made = document.adoptNode(one("li", page));
     const image = one("img", card);

@@ -22,11 +22,15 @@ function save() {
   }
 }
 
+function saveSoon() {
+  clearTimeout(timer);
+  timer = setTimeout(save, 200);
+}
+
 export function keepPlace() {
-  addEventListener("scroll", () => {
-    clearTimeout(timer);
-    timer = setTimeout(save, 200);
-  }, { passive: true });
+  addEventListener("scroll", saveSoon, { passive: true });
+  // They may come to where one has scrolled already.
+  document.addEventListener("rows", saveSoon);
   // Before a link is followed, not after: then the page is another one.
   addEventListener("click", (event) => { if (event.target.closest("a[href]")) save(); }, true);
 }

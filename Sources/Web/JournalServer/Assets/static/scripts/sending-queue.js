@@ -24,7 +24,7 @@ self.SendingQueue = class {
   // What a page asks for. Returns once that is done.
   take({ add, retry, forget, clear }) {
     let done;
-    if (add) {
+    if (add && !this.#jobs.has(add.key)) {
       this.#jobs.set(add.key, { ...add, state: "waiting" });
       done = this.#queue(add.key);
     } else if (retry && this.#jobs.get(retry)?.state === "failed") {

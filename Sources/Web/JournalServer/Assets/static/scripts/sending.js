@@ -8,6 +8,10 @@ const told = [];
 const place = one("header.bar") && one("template[data-sending]");
 const isHere = location.pathname === "/new";
 let jobs = [];
+// What this page has handed over and has not arrived: a browser may end the worker, which forgets it then.
+const own = new Map();
+const pulse = 5_000;
+let beat;
 let bar;
 // What was closed: not said again before something else is to be said.
 let closed;
@@ -41,19 +45,35 @@ async function ask(message) {
 export function send(job) {
   const { draft, key, name, file } = job;
   jobs = [...jobs, { draft, key, name, state: "waiting" }];
+  own.set(key, { draft, key, name, file });
+  beat ??= setInterval(() => ask({ tell: true }), pulse);
   show();
-  return ask({ add: { draft, key, name, file } });
+  return ask({ add: own.get(key) });
 }
 export const retry = (key) => ask({ retry: key });
-export const forget = (key) => ask({ forget: key });
+export function forget(key) {
+  own.delete(key);
+  return ask({ forget: key });
+}
 // What waits in a draft is told of no more: it is posted.
 export const clear = (draft) => (jobs.length > 0 ? ask({ clear: draft }) : undefined);
 
 function hear(list) {
   jobs = list;
   answered();
+  handOverAgain();
   for (const act of told) act(list);
   show();
+}
+
+// The key is the same, so that what has arrived after all is there once.
+function handOverAgain() {
+  const states = new Map(jobs.map(({ key, state }) => [key, state]));
+  for (const [key, job] of own) {
+    if (states.get(key) === "done") own.delete(key);
+    else if (!states.has(key)) ask({ add: job });
+  }
+  if (own.size === 0) beat = clearInterval(beat);
 }
 
 if (window.BroadcastChannel) {
