@@ -65,6 +65,18 @@ struct SecureTests {
     #expect(try await site.server.end().status == 0)
   }
 
+  @Test("a hundred requests come on one connection, also of a stranger", arguments: [true, false])
+  func streams(isDevice: Bool) async throws {
+    let site = try await SecureServer()
+    let said = ["-o", "/dev/null", "-w", "%{num_connects} %{http_code}\n"]
+    let device = site.arguments("http2", "/health?[1-100]", said)
+    let stranger = ["-H", "Authorization:"]
+    let answers = try await InstalledProgram.run(
+      "curl", ["-Z", "--parallel-max", "100"] + device + (isDevice ? [] : stranger))
+    let lines = answers.output.split(separator: "\n")
+    #expect(lines.sorted() == Array(repeating: "0 200", count: 99) + ["1 200"])
+  }
+
   @Test("an answer comes packed to whoever takes it, and is the same", arguments: versions)
   func packed(option: String, number: String) async throws {
     let site = try await SecureServer()

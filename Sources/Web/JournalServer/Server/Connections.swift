@@ -29,6 +29,7 @@ package final class Connections: Sendable {
       requestLimit: Connections.requestLimit,
       strangerRequestLimit: Connections.strangerRequestLimit)
     var close: [ObjectIdentifier: @Sendable () -> Void] = [:]
+    var turns: [ObjectIdentifier: StreamTurns] = [:]
   }
 
   init(isBehindProxy: Bool) { self.isBehindProxy = isBehindProxy }
@@ -64,8 +65,22 @@ package final class Connections: Sendable {
   func prove(_ channel: any Channel, isOf device: Int64) {
     let ids = [channel, channel.parent].compactMap { $0.map { ObjectIdentifier($0) } }
     state.withLock { state in
-      for id in ids { state.places.prove(id, isOf: device) }
+      for id in ids {
+        state.places.prove(id, isOf: device)
+        state.turns.removeValue(forKey: id)?.open()
+      }
     }
+  }
+
+  /// Those of a connection of HTTP/2, on which no request was answered yet.
+  func turns(of channel: any Channel) -> StreamTurns {
+    let turns = StreamTurns()
+    state.withLock { state in
+      let id = ObjectIdentifier(channel)
+      // Without a place it is being closed.
+      if state.close[id] == nil { turns.open() } else { state.turns[id] = turns }
+    }
+    return turns
   }
 
   /// Closes the connections of a revoked device, and ends what is under way on them. A proxy's connections stay
@@ -91,8 +106,10 @@ package final class Connections: Sendable {
 
   fileprivate func leave(_ channel: any Channel) {
     state.withLock { state in
-      state.places.leave(ObjectIdentifier(channel))
-      state.close[ObjectIdentifier(channel)] = nil
+      let id = ObjectIdentifier(channel)
+      state.places.leave(id)
+      state.close[id] = nil
+      state.turns.removeValue(forKey: id)?.open()
     }
   }
 

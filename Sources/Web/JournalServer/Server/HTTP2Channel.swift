@@ -90,8 +90,13 @@ package struct HTTP2Channel: HTTPChannelHandler {
   package func handle(value: Value, logger: Logger) async {
     await withDiscardingTaskGroup { group in
       do {
+        let turns = connections.turns(of: value.channel)
         for try await stream in value.streams.inbound {
-          group.addTask { await handle(stream, logger) }
+          await turns.take()
+          group.addTask {
+            await handle(stream, logger)
+            turns.giveBack()
+          }
         }
       } catch {
         // The connection is at its end, and its streams with it.

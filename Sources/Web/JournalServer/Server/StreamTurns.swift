@@ -1,0 +1,49 @@
+import Synchronization
+
+/// How many requests of one connection of HTTP/2 are answered at a time: all that it has open where one of them
+/// has shown a device's token, few before. A stranger who opens connections with a hundred streams each, and
+/// closes them again, makes the server do no more than those few.
+final class StreamTurns: Sendable {
+  /// Somewhat fewer than the connections of HTTP/1.1 that a browser opens to one server.
+  static let ofStranger = 4
+
+  private let state = Mutex(State())
+
+  private struct State {
+    var isOpen = false
+    var taken = 0
+    /// There is one at most: streams are taken from the connection one after the other.
+    var waiting: CheckedContinuation<Void, Never>?
+
+    mutating func next() -> CheckedContinuation<Void, Never>? {
+      guard isOpen || taken < StreamTurns.ofStranger else { return nil }
+      return waiting.take()
+    }
+  }
+
+  /// Waits for a turn.
+  func take() async {
+    await withCheckedContinuation { continuation in
+      state.withLock { state in
+        state.waiting = continuation
+        return state.next()
+      }?.resume()
+    }
+    state.withLock { $0.taken += 1 }
+  }
+
+  func giveBack() {
+    state.withLock { state in
+      state.taken -= 1
+      return state.next()
+    }?.resume()
+  }
+
+  /// Lets all come at once from now on: the connection is a device's, or is at its end.
+  func open() {
+    state.withLock { state in
+      state.isOpen = true
+      return state.next()
+    }?.resume()
+  }
+}
