@@ -144,6 +144,8 @@ struct Gate: Sendable {
     let tokens = shownCookies(of: request).compactMap { cookie in
       AccessToken(cookie.value).map { ShownToken(token: $0, cookie: cookie.name) }
     }
+    // What shows nothing takes no turn.
+    guard !tokens.isEmpty else { throw .noDevice }
     return Array(tokens.prefix(Self.mostTokens))
   }
 
@@ -172,7 +174,7 @@ struct Gate: Sendable {
       }
     }
     // A browser that was a device.
-    throw shown.isEmpty ? Refusal.noDevice : cache.refusal(Refusal.noDevice, to: request)
+    throw cache.refusal(Refusal.noDevice, to: request)
   }
 
   /// Nil where the token is no device's.
