@@ -3,11 +3,8 @@ import Journal
 import Store
 
 /// What changed access to an owner's journal: a page, for a person, and a list, for programs.
-struct AccessRoutes: RouteGroup {
-  let journals: Journal
-  let pages: Pages
-  let workers: WorkQueue
-  let now: @Sendable () -> Int
+struct AccessRoutes: ServerRoutes {
+  let server: ServerParts
 
   /// Events of a page.
   private static let pageSize = 50
@@ -43,12 +40,12 @@ struct AccessRoutes: RouteGroup {
   private func page(_ request: Request, _ visit: Visit) async throws -> Response {
     let (words, before) = (pages.words(for: request), try Self.before(Query(of: request)))
     let (events, next) = try await events(of: visit, before, Self.pageSize)
-    let zone = try await workers.run {
+    let zone = try await visit.run { journal in
       // Whoever sees the first page is told of all.
       if visit.mayNote, before == nil, let last = events.first {
         try journals.accessLog(of: visit.device.owner).markTold(to: visit.device, upTo: last)
       }
-      return try visit.journal.settings.current().rule.zone
+      return try journal.settings.current().rule.zone
     }
     return try pages.response(
       "access",

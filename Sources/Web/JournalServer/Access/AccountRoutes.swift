@@ -8,29 +8,16 @@ import Store
 import Wording
 
 /// Signing in by an account of another server (OpenID Connect), and linking one with an owner.
-struct AccountRoutes: RouteGroup {
+struct AccountRoutes: ServerRoutes {
+  let server: ServerParts
   let access: AccountAccess?
-  let journals: Journal
   let gate: Gate
-  let pages: Pages
-  let workers: WorkQueue
-  let settings: ServerSettings
   let pinAgain: PINAgain
-  let now: @Sendable () -> Int
   private let starts = Begun<BegunSignIn>(lifetime: SignInStart.limit)
   private var cookie: SignInCookie { SignInCookie(way: .account, settings: settings) }
 
   /// Where the issuer sends browsers back to.
   static let returnPath = "/sign-in/account/return"
-
-  init(
-    access: AccountAccess?, journals: Journal, gate: Gate, pages: Pages, workers: WorkQueue,
-    settings: ServerSettings, pinAgain: PINAgain
-  ) {
-    (self.access, self.journals, self.gate, self.pages) = (access, journals, gate, pages)
-    (self.workers, self.settings, now) = (workers, settings, settings.now)
-    self.pinAgain = pinAgain
-  }
 
   func add(to routes: Routes) {
     routes.open(.post, "/sign-in/account") { request, context in
@@ -78,9 +65,7 @@ struct AccountRoutes: RouteGroup {
       guard try await Form(of: request)["confirm"] == "1" else {
         return .redirect(to: "/settings#accounts")
       }
-      _ = try await workers.run {
-        try visit.journal.unlink(id, by: visit.guest.source, at: now())
-      }
+      _ = try await visit.run { try $0.unlink(id, by: visit.guest.source, at: now()) }
       return .redirect(to: "/settings?saved=1#accounts")
     }
   }
@@ -188,9 +173,7 @@ struct AccountRoutes: RouteGroup {
   }
 
   private func link(_ identity: AccountIdentity, _ visit: Visit) async throws -> Response {
-    _ = try await workers.run {
-      try visit.journal.link(identity.name, by: visit.guest.source, at: now())
-    }
+    _ = try await visit.run { try $0.link(identity.name, by: visit.guest.source, at: now()) }
     let response = Response.redirect(to: "/settings?saved=1#accounts")
     return gate.replacingCookie(of: visit.guest, in: response)
   }

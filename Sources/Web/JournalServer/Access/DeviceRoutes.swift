@@ -6,14 +6,10 @@ import Wording
 
 /// An owner's devices: listed for programs, and each with a page on which it is named and revoked; and
 /// the page with the link that pairs another one.
-struct DeviceRoutes: RouteGroup {
-  let journals: Journal
-  let pages: Pages
-  let workers: WorkQueue
-  let settings: ServerSettings
+struct DeviceRoutes: ServerRoutes {
+  let server: ServerParts
   let cache: BrowserCache
   let connections: Connections
-  let now: @Sendable () -> Int
 
   func add(to routes: Routes) {
     routes.unlocked(.get, "/api/v1/devices") { _, _, visit in
@@ -84,10 +80,10 @@ struct DeviceRoutes: RouteGroup {
     let words = pages.words(for: request)
     let devices = try await devices(of: visit)
     guard let device = devices.first(where: { $0.id == id }) else { throw Problem("no-device-id") }
-    let (rule, outlets, waysIn) = try await workers.run {
+    let (rule, outlets, waysIn) = try await visit.run { journal in
       (
-        try visit.journal.settings.current().rule,
-        try visit.journal.reminders.outlets(madeBy: id, now: now()),
+        try journal.settings.current().rule,
+        try journal.reminders.outlets(madeBy: id, now: now()),
         try journals.accessLog(of: visit.device.owner).waysIn(madeBy: id)
       )
     }

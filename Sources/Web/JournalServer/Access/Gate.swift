@@ -26,8 +26,16 @@ struct Visit: Sendable {
   let pictures: Pictures
   /// Whether what it opens may leave something behind.
   let mayNote: Bool
+  fileprivate let workers: WorkQueue
 
   var device: Device { guest.device }
+
+  /// Does work on its journal, as ``WorkQueue/run(_:)`` does.
+  func run<Result: Sendable>(
+    _ work: @escaping @Sendable (OwnerJournal) throws -> Result
+  ) async throws -> Result {
+    try await workers.run { try work(journal) }
+  }
 }
 
 /// The only way to an owner's journal: a device shows its token and, where there is a PIN, has an open
@@ -87,7 +95,8 @@ struct Gate: Sendable {
     do {
       return Visit(
         guest: guest, journal: try journals.journal(askedForBy: guest.device, keys: keys),
-        pictures: Pictures(of: guest, cache, to: request), mayNote: request.mayNote)
+        pictures: Pictures(of: guest, cache, to: request), mayNote: request.mayNote,
+        workers: workers)
     } catch let error as JournalError {
       guard case .locked = error else { throw error }
       throw cache.refusal(error, to: request, of: guest.device)

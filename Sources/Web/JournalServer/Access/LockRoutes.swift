@@ -6,15 +6,12 @@ import Store
 import Wording
 
 /// The lock: its page, the form that sets, changes and removes the PIN, and both for programs.
-struct LockRoutes: RouteGroup {
-  let journals: Journal
+struct LockRoutes: ServerRoutes {
+  let server: ServerParts
   let sessions: DeviceSessions
   let gate: Gate
-  let pages: Pages
-  let workers: WorkQueue
   /// Where PINs are tried and set, which takes a core for as long as their hashes were made to take.
   let hashes: WorkQueue
-  let now: @Sendable () -> Int
 
   func add(to routes: Routes) {
     routes.device(.get, "/lock") { request, _, device in try await page(request, device) }
@@ -113,7 +110,7 @@ struct LockRoutes: RouteGroup {
     let (tries, next) = (sessions.failedTries(of: visit.device), LockPage.next(of: request))
     guard !tries.isEmpty else { return .redirect(to: next) }
     let words = pages.words(for: request)
-    let zone = try await workers.run { try visit.journal.settings.current().rule.zone }
+    let zone = try await visit.run { try $0.settings.current().rule.zone }
     if visit.mayNote { try await gate.tell(visit.device) }
     return try pages.response(
       "tries",

@@ -5,12 +5,9 @@ import Wording
 
 /// A link makes a browser a device: it shows a page, and only the page's button pairs, so that a
 /// program that merely opens links uses none up.
-struct PairingRoutes: RouteGroup {
-  let journals: Journal
+struct PairingRoutes: ServerRoutes {
+  let server: ServerParts
   let gate: Gate
-  let pages: Pages
-  let workers: WorkQueue
-  let now: @Sendable () -> Int
 
   func add(to routes: Routes) {
     routes.open(.get, "/pair/:code") { request, context in

@@ -7,12 +7,9 @@ import WebAuthn
 import Wording
 
 /// Coming in with a passkey: a device unlocks the journal, and a browser that is none becomes one.
-struct PasskeyEntryRoutes: RouteGroup {
-  let journals: Journal
+struct PasskeyEntryRoutes: ServerRoutes {
+  let server: ServerParts
   let gate: Gate
-  let pages: Pages
-  let workers: WorkQueue
-  let settings: ServerSettings
   let ceremonies: Ceremonies
 
   private var now: @Sendable () -> Int { settings.now }

@@ -7,12 +7,9 @@ import Wording
 
 /// An owner's passkeys: added by a script, each with a page on which it is named and removed, and listed
 /// for programs.
-struct PasskeyRoutes: RouteGroup {
-  let journals: Journal
+struct PasskeyRoutes: ServerRoutes {
+  let server: ServerParts
   let gate: Gate
-  let pages: Pages
-  let workers: WorkQueue
-  let settings: ServerSettings
   let ceremonies: Ceremonies
   let pinAgain: PINAgain
 
@@ -121,9 +118,9 @@ struct PasskeyRoutes: RouteGroup {
     guard let passkey = passkeys.first(where: { $0.id == id }) else {
       throw Problem("no-passkey")
     }
-    let (rule, devices) = try await workers.run {
+    let (rule, devices) = try await visit.run { journal in
       (
-        try visit.journal.settings.current().rule,
+        try journal.settings.current().rule,
         try journals.devices.list(of: visit.device.owner, now: now())
       )
     }

@@ -195,6 +195,30 @@ protocol RouteGroup: Sendable {
   func add(to routes: Routes)
 }
 
+/// What handlers of most routes need.
+struct ServerParts: Sendable {
+  let journals: Journal
+  let pages: Pages
+  let queues: Queues
+  let settings: ServerSettings
+}
+
+/// Routes whose handlers need parts of the server.
+protocol ServerRoutes: RouteGroup {
+  var server: ServerParts { get }
+}
+
+extension ServerRoutes {
+  var journals: Journal { server.journals }
+  var pages: Pages { server.pages }
+  /// What does all that is done soon.
+  var workers: WorkQueue { server.queues.common }
+  var searches: Searches { server.queues.listing }
+  var settings: ServerSettings { server.settings }
+  /// Seconds since 1970 in UTC.
+  var now: @Sendable () -> Int { server.settings.now }
+}
+
 extension HTTPField.Name {
   /// A name that the program writes itself, never one that it reads.
   ///

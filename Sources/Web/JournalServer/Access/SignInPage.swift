@@ -6,10 +6,9 @@ import Wording
 /// The page for a browser that is no device: how a link pairs it, and how it comes in without one.
 ///
 /// It stands in the place of each page that such a browser asks for, and at `/sign-in`.
-struct SignInPage: RouteGroup {
-  let pages: Pages
+struct SignInPage: ServerRoutes {
+  let server: ServerParts
   let gate: Gate
-  let settings: ServerSettings
   /// By whose accounts one signs in; nil where there is none.
   let issuer: String?
 

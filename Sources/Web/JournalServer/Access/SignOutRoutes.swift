@@ -8,13 +8,10 @@ import Store
 import Wording
 
 /// Signing out: a device ends itself, and an issuer ends those that came in by its word.
-struct SignOutRoutes: RouteGroup {
+struct SignOutRoutes: ServerRoutes {
+  let server: ServerParts
   let access: AccountAccess?
-  let journals: Journal
   let gate: Gate
-  let pages: Pages
-  let workers: WorkQueue
-  let now: @Sendable () -> Int
 
   func add(to routes: Routes) {
     routes.device(.post, "/sign-out") { request, context, device in

@@ -5,12 +5,9 @@ import Wording
 
 /// The tokens of programs, made in the settings; and whether a device posts while the journal is locked. A
 /// token is a device, and is renamed and revoked as one.
-struct TokenRoutes: RouteGroup {
-  let journals: Journal
-  let pages: Pages
-  let workers: WorkQueue
+struct TokenRoutes: ServerRoutes {
+  let server: ServerParts
   let pinAgain: PINAgain
-  let now: @Sendable () -> Int
 
   func add(to routes: Routes) {
     routes.unlocked(.post, "/settings/tokens") { request, _, visit in
@@ -24,7 +21,7 @@ struct TokenRoutes: RouteGroup {
           new, for: visit.device.owner, by: visit.guest.source, now: now())
       }
       guard let (device, token) = made else { throw Problem("server") }
-      let rule = try await workers.run { try visit.journal.settings.current().rule }
+      let rule = try await visit.run { try $0.settings.current().rule }
       let words = pages.words(for: request)
       var content = TokenTexts(rule: rule, words: words).content(of: device)
       content["token"] = token.text
@@ -35,8 +32,8 @@ struct TokenRoutes: RouteGroup {
     routes.unlocked(.post, "/settings/devices/:id/posting") { request, context, visit in
       let id = try context.parameter("id") { Int64($0) }
       let isAllowed = try await Form(of: request)["posts-locked"] != nil
-      let isDone = try await workers.run {
-        try visit.journal.checkUnlocked()
+      let isDone = try await visit.run { journal in
+        try journal.checkUnlocked()
         return try journals.devices.setPostsWhileLocked(
           id, isAllowed, of: visit.device.owner, by: visit.guest.source, now: now())
       }

@@ -6,11 +6,8 @@ import Store
 import Wording
 
 /// The calendar: pages of a month, a year and a day, and for programs the days that have posts.
-struct CalendarRoutes: RouteGroup {
-  let pages: Pages
-  let workers: WorkQueue
-  let settings: ServerSettings
-  let now: @Sendable () -> Int
+struct CalendarRoutes: ServerRoutes {
+  let server: ServerParts
 
   func add(to routes: Routes) {
     routes.unlocked(.get, "/calendar") { request, _, visit in
@@ -42,9 +39,9 @@ struct CalendarRoutes: RouteGroup {
     routes.unlocked(.get, "/api/v1/days", taking: ["from", "to"], scope: .read) {
       request, _, visit in
       let (query, weekStart) = (Query(of: request), Preferences(of: request).weekStart)
-      let summaries = try await workers.run {
-        let present = try visit.journal.present(at: now(), weekStart: weekStart)
-        return try visit.journal.days.summaries(DayBounds(DayRange(query, present)))
+      let summaries = try await visit.run { journal in
+        let present = try journal.present(at: now(), weekStart: weekStart)
+        return try journal.days.summaries(DayBounds(DayRange(query, present)))
       }
       return try .json(summaries.map { DayBody($0) })
     }
@@ -56,14 +53,14 @@ struct CalendarRoutes: RouteGroup {
   ) async throws -> Response {
     let (preferences, words) = (Preferences(of: request), pages.words(for: request))
     let size = ThumbnailSize.inPage(for: request)
-    let content = try await workers.run {
-      let settings = try visit.journal.settings.current()
+    let content = try await visit.run { journal in
+      let settings = try journal.settings.current()
       let today = settings.rule.day(of: now())
       let month = month ?? Month(containing: today)
       return MonthPage(
         month: month, weekStart: settings.weekStart ?? preferences.weekStart,
         days: try DayCells(DayRange(month), today: today, of: visit, size, words),
-        isOfEmptyJournal: try visit.journal.days.areEmpty()
+        isOfEmptyJournal: try journal.days.areEmpty()
       ).content
     }
     return visit.pictures.naming(
@@ -73,9 +70,9 @@ struct CalendarRoutes: RouteGroup {
   private func year(_ year: Int, _ request: Request, _ visit: Visit) async throws -> Response {
     let (preferences, words) = (Preferences(of: request), pages.words(for: request))
     let map = try Query(of: request)["map"].flatMap(YearPage.Map.init) ?? .posts
-    let content = try await workers.run {
-      let settings = try visit.journal.settings.current()
-      let days = try visit.journal.days.summaries(DayBounds(YearPage.days(of: year)))
+    let content = try await visit.run { journal in
+      let settings = try journal.settings.current()
+      let days = try journal.days.summaries(DayBounds(YearPage.days(of: year)))
       return YearPage(
         year: year, today: settings.rule.day(of: now()),
         weekStart: settings.weekStart ?? preferences.weekStart, map: map, days: days, words: words
@@ -88,16 +85,16 @@ struct CalendarRoutes: RouteGroup {
     let (words, size) = (pages.words(for: request), ThumbnailSize.inPage(for: request))
     // Only a number, and a form for what is in this owner's trash.
     let deleted = try Query(of: request).number("deleted", in: 1...Int.max)
-    let content = try await workers.run {
-      let posts = try visit.journal.posts.all(PostFilter(DayBounds(DayRange(day))))
-      let today = try visit.journal.today(at: now())
+    let content = try await visit.run { journal in
+      let posts = try journal.posts.all(PostFilter(DayBounds(DayRange(day))))
+      let today = try journal.today(at: now())
       return [
         "title": words.title(day), "day": "\(day)",
         "groups": try DayPosts(of: visit, words, size).groups(posts, firstHeading: 2),
         "isOfOneDay": true,
-        "contactsOfDay": try ContactLines(journal: visit.journal, words: words)
+        "contactsOfDay": try ContactLines(journal: journal, words: words)
           .section(of: day).once,
-        "moods": try visit.journal.days.summary(day)?.moods.content(words).once ?? [],
+        "moods": try journal.days.summary(day)?.moods.content(words).once ?? [],
         "mayWrite": day <= today, "newDay": (day <= today ? "\(day)" : nil).once,
         "hasPosts": !posts.isEmpty, "postCount": words.count(posts.count, "postCount"),
         "isToday": day == today, "month": "\(Month(containing: day))",

@@ -6,20 +6,17 @@ import Store
 import Wording
 
 /// Posts that nobody searched for: those of this day in other years, and a random one.
-struct MemoryRoutes: RouteGroup {
-  let pages: Pages
-  let workers: WorkQueue
-  let settings: ServerSettings
-  let now: @Sendable () -> Int
+struct MemoryRoutes: ServerRoutes {
+  let server: ServerParts
 
   func add(to routes: Routes) {
     routes.unlocked(.get, "/memories") { request, _, visit in
       let (words, size) = (pages.words(for: request), ThumbnailSize.inPage(for: request))
       let asked = try Query(of: request).day("day")
-      let content = try await workers.run {
-        let today = try visit.journal.today(at: now())
+      let content = try await visit.run { journal in
+        let today = try journal.today(at: now())
         let day = asked ?? today
-        let memories = visit.journal.memories
+        let memories = journal.memories
         let posts = try memories.posts(of: day, ofEachYear: memories.usualOfEachYear)
         let cards = DayPosts(of: visit, words, size)
         return [
@@ -34,19 +31,19 @@ struct MemoryRoutes: RouteGroup {
     }
     routes.unlocked(.get, "/api/v1/memories", taking: ["day"], scope: .read) { request, _, visit in
       let (query, weekStart) = (Query(of: request), Preferences(of: request).weekStart)
-      let posts = try await workers.run {
-        let present = try visit.journal.present(at: now(), weekStart: weekStart)
-        return try visit.journal.memories.posts(
+      let posts = try await visit.run { journal in
+        let present = try journal.present(at: now(), weekStart: weekStart)
+        return try journal.memories.posts(
           of: query.value("day") { try DayRange.day($0, present: present) } ?? present.day)
       }
       return try .json(PostList(posts: posts.map { PostBody($0) }))
     }
     routes.unlocked(.get, "/api/v1/random", taking: ["seed"], scope: .read) { request, _, visit in
       let seed = try Query(of: request).number("seed", in: UInt64.min...UInt64.max)
-      let post = try await workers.run {
-        if let seed { return try visit.journal.memories.randomPost(seed: seed, before: .max) }
-        let rule = try visit.journal.settings.current().rule
-        return try visit.journal.memories.post(ofTheDay: rule.day(of: now()), rule)
+      let post = try await visit.run { journal in
+        if let seed { return try journal.memories.randomPost(seed: seed, before: .max) }
+        let rule = try journal.settings.current().rule
+        return try journal.memories.post(ofTheDay: rule.day(of: now()), rule)
       }
       guard let post else { throw Problem("no-post.none") }
       return try .post(post)

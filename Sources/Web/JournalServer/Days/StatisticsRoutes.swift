@@ -4,27 +4,25 @@ import Journal
 import Store
 
 /// What a journal comes to, for programs and as a page.
-struct StatisticsRoutes: RouteGroup {
-  let pages: Pages
-  let workers: WorkQueue
-  let now: @Sendable () -> Int
+struct StatisticsRoutes: ServerRoutes {
+  let server: ServerParts
 
   func add(to routes: Routes) {
     routes.unlocked(.get, "/statistics") { request, _, visit in
       let words = pages.words(for: request)
       let year = try Query(of: request).number("year", in: CivilDate.years)
-      let content = try await workers.run {
-        let (days, today) = (visit.journal.days, try visit.journal.today(at: now()))
+      let content = try await visit.run { journal in
+        let (days, today) = (journal.days, try journal.today(at: now()))
         return StatisticsPage(
           figures: try days.statistics(today: today), writing: try days.writing(today: today),
-          inTrash: try visit.journal.trash.count(), year: year, today: today, words: words
+          inTrash: try journal.trash.count(), year: year, today: today, words: words
         ).content
       }
       return try pages.response("statistics", content, for: request)
     }
     routes.unlocked(.get, "/api/v1/statistics", scope: .read) { _, _, visit in
-      let figures = try await workers.run {
-        let (days, today) = (visit.journal.days, try visit.journal.today(at: now()))
+      let figures = try await visit.run { journal in
+        let (days, today) = (journal.days, try journal.today(at: now()))
         return try StatisticsDescription(
           days.statistics(today: today), days.writing(today: today))
       }

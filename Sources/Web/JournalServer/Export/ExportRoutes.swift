@@ -5,11 +5,9 @@ import Logging
 import Store
 
 /// All of an owner's journal as one file, as `daystamp export` writes it into a folder.
-struct ExportRoutes: RouteGroup {
-  let journals: Journal
-  let workers: WorkQueue
+struct ExportRoutes: ServerRoutes {
+  let server: ServerParts
   let places: Places
-  let settings: ServerSettings
 
   func add(to routes: Routes) {
     for path in ["/export", "/api/v1/export"] {

@@ -3,11 +3,8 @@ import Journal
 import Store
 
 /// The page of all that has no place of its own in the bar, what the program is, and the tour.
-struct MoreRoutes: RouteGroup {
-  let journals: Journal
-  let pages: Pages
-  let workers: WorkQueue
-  let settings: ServerSettings
+struct MoreRoutes: ServerRoutes {
+  let server: ServerParts
 
   /// How many screens the tour has.
   static let screens = 6

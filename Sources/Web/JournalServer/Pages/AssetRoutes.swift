@@ -6,15 +6,11 @@ import Wording
 
 /// What is the same for everybody: that the server runs, the interface's document, styles, scripts,
 /// icons, the filters' tables, manifest and service worker.
-struct AssetRoutes: RouteGroup {
-  let files: StaticFiles
+struct AssetRoutes: ServerRoutes {
+  let server: ServerParts
   let document: InterfaceDocument
-  let workers: WorkQueue
   private let filters = FilterPicture()
-
-  init(files: StaticFiles, document: InterfaceDocument, workers: WorkQueue) {
-    (self.files, self.document, self.workers) = (files, document, workers)
-  }
+  private var files: StaticFiles { pages.files }
 
   func add(to routes: Routes) {
     routes.open(.get, "/health") { _, _ in

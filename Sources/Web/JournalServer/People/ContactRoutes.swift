@@ -8,9 +8,8 @@ import Texts
 import Wording
 
 /// Contacts, months of people, and what is due, for programs.
-struct ContactRoutes: RouteGroup {
-  let workers: WorkQueue
-  let now: @Sendable () -> Int
+struct ContactRoutes: ServerRoutes {
+  let server: ServerParts
 
   func add(to routes: Routes) {
     addContacts(to: routes)
@@ -19,10 +18,10 @@ struct ContactRoutes: RouteGroup {
       let number = try context.personNumber
       let month = try context.parameter("month") { try? Month.parse($0) }
       return try .json(
-        await workers.run {
-          let leap = try visit.journal.settings.current().leapBirthday
+        await visit.run { journal in
+          let leap = try journal.settings.current().leapBirthday
           return PersonMonthBody(
-            month, try visit.journal.people.month(of: number, from: month.first, leap))
+            month, try journal.people.month(of: number, from: month.first, leap))
         })
     }
     routes.unlocked(.get, "/api/v1/due", taking: ["day", "week"], scope: .read) {
@@ -31,11 +30,11 @@ struct ContactRoutes: RouteGroup {
       let isWeek = try query.number("week", in: 1...1) != nil
       if try isWeek && query["day"] != nil { throw Problem("query.day-or-week") }
       return try .json(
-        await workers.run {
-          let settings = try visit.journal.settings.current()
-          let present = try visit.journal.present(at: now(), weekStart: weekStart)
+        await visit.run { journal in
+          let settings = try journal.settings.current()
+          let present = try journal.present(at: now(), weekStart: weekStart)
           let today = present.day
-          let list = visit.journal.due(settings.leapBirthday)
+          let list = journal.due(settings.leapBirthday)
           if isWeek {
             return DueBody(
               days: try list.week(from: today).map { DueDayBody($0.day, $0.items, today) })
@@ -54,8 +53,7 @@ struct ContactRoutes: RouteGroup {
       let size = try query.number("limit", in: PeopleRoutes.limits) ?? PeopleRoutes.usualSize
       let after = try query.number("after", in: 1...Int64.max)
       return try .json(
-        await workers.run {
-          let journal = visit.journal
+        await visit.run { journal in
           _ = try journal.people.person(number: number)
           let last = try after.map { try journal.contacts.cursor($0) }
           if let last, last.person != number { throw Problem("cursor") }
@@ -70,11 +68,11 @@ struct ContactRoutes: RouteGroup {
       let number = try context.personNumber
       let change = try await request.json(ContactChange.self)
       return try .json(
-        await workers.run {
+        await visit.run { journal in
           let now = now()
-          let present = try visit.journal.present(at: now, weekStart: weekStart)
+          let present = try journal.present(at: now, weekStart: weekStart)
           return ContactDescription(
-            try visit.journal.contacts.add(
+            try journal.contacts.add(
               change.applied(), with: number, on: try change.day(present) ?? present.day,
               today: present.day, now: now))
         }, status: .created)
@@ -85,9 +83,9 @@ struct ContactRoutes: RouteGroup {
       let change = try await request.json(ContactChange.self)
       try change.requireAny()
       return try .json(
-        await workers.run {
-          let contacts = visit.journal.contacts
-          let present = try visit.journal.present(at: now(), weekStart: weekStart)
+        await visit.run { journal in
+          let contacts = journal.contacts
+          let present = try journal.present(at: now(), weekStart: weekStart)
           let facts = change.applied(to: try contacts.contact(number: number).facts)
           return ContactDescription(
             try contacts.edit(number, facts, on: try change.day(present), today: present.day))
@@ -95,7 +93,7 @@ struct ContactRoutes: RouteGroup {
     }
     routes.unlocked(.delete, "/api/v1/contacts/:number") { _, context, visit in
       let number = try context.contactNumber
-      _ = try await workers.run { try visit.journal.contacts.delete(number) }
+      _ = try await visit.run { try $0.contacts.delete(number) }
       return .empty(.noContent)
     }
   }

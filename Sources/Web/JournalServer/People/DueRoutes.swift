@@ -8,18 +8,14 @@ import Texts
 import Wording
 
 /// The page of all that is due, today and this week.
-struct DueRoutes: RouteGroup {
-  let pages: Pages
-  let workers: WorkQueue
-  let settings: ServerSettings
-  let now: @Sendable () -> Int
+struct DueRoutes: ServerRoutes {
+  let server: ServerParts
 
   func add(to routes: Routes) {
     routes.unlocked(.get, PeoplePaths.due) { request, _, visit in
       let (words, size) = (pages.words(for: request), ThumbnailSize.inPage(for: request))
       let query = Query(of: request)
-      let content = try await workers.run {
-        let journal = visit.journal
+      let content = try await visit.run { journal in
         let settings = try journal.settings.current()
         let today = settings.rule.day(of: now())
         let items = DueOnPage(visit: visit, today: today, words: words, size: size)

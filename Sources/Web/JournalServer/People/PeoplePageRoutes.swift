@@ -8,14 +8,10 @@ import Store
 import Wording
 
 /// People on pages: listed, written down, changed; and their contacts.
-struct PeoplePageRoutes: RouteGroup {
+struct PeoplePageRoutes: ServerRoutes {
+  let server: ServerParts
   /// Receives the form of a person, in which a note of any length may be.
   let bodies: LongBodies
-  let pages: Pages
-  let workers: WorkQueue
-  let searches: Searches
-  let settings: ServerSettings
-  let now: @Sendable () -> Int
 
   func add(to routes: Routes) {
     routes.unlocked(.get, PeoplePaths.people) { request, _, visit in
@@ -51,7 +47,7 @@ struct PeoplePageRoutes: RouteGroup {
   /// The forms of a person, who is there or is to be.
   private func addForms(to routes: Routes) {
     routes.unlocked(.get, "/people/new") { request, _, visit in
-      let today = try await workers.run { try visit.journal.today(at: now()) }
+      let today = try await visit.run { try $0.today(at: now()) }
       return try form(PersonForm(start: today), of: nil, request)
     }
     routes.unlocked(.post, "/people/new") { request, _, visit in
@@ -66,7 +62,7 @@ struct PeoplePageRoutes: RouteGroup {
     }
     routes.unlocked(.get, "/people/:number/edit") { request, context, visit in
       let number = try context.personNumber
-      let person = try await workers.run { try visit.journal.people.person(number: number) }
+      let person = try await visit.run { try $0.people.person(number: number) }
       return try form(PersonForm(person.facts), of: person, request)
     }
     routes.unlocked(.post, "/people/:number/edit") { request, context, visit in
@@ -74,7 +70,7 @@ struct PeoplePageRoutes: RouteGroup {
       let received = try await bodies.form(of: request)
       defer { withExtendedLifetime(received) {} }
       let typed = PersonForm(received.form)
-      let person = try await workers.run { try visit.journal.people.person(number: number) }
+      let person = try await visit.run { try $0.people.person(number: number) }
       return try await save(typed, of: person, request) { facts in
         try visit.journal.people.edit(number, allowingTwins: typed.allowsTwins) { $0 = facts }
       } reading: {
@@ -86,21 +82,19 @@ struct PeoplePageRoutes: RouteGroup {
   private func addContactForm(to routes: Routes) {
     routes.unlocked(.get, "/contacts/:number") { request, context, visit in
       let number = try context.contactNumber
-      let contact = try await workers.run { try visit.journal.contacts.contact(number: number) }
+      let contact = try await visit.run { try $0.contacts.contact(number: number) }
       return try await contactPage(
         contact, ContactForm(contact.facts, on: contact.day), request, visit)
     }
     routes.unlocked(.post, "/contacts/:number") { request, context, visit in
       let number = try context.contactNumber
       var typed = ContactForm(try await Form(of: request))
-      let contact = try await workers.run { try visit.journal.contacts.contact(number: number) }
-      let today = try await workers.run { try visit.journal.today(at: now()) }
+      let contact = try await visit.run { try $0.contacts.contact(number: number) }
+      let today = try await visit.run { try $0.today(at: now()) }
       guard let (facts, day) = typed.contact(today: today) else {
         return try await contactPage(contact, typed, request, visit, status: .unprocessableContent)
       }
-      try await workers.run {
-        _ = try visit.journal.contacts.edit(number, facts, on: day, today: today)
-      }
+      try await visit.run { _ = try $0.contacts.edit(number, facts, on: day, today: today) }
       return .redirect(to: "\(PeoplePaths.person(contact.person))?saved=1#contacts")
     }
   }
@@ -159,14 +153,14 @@ struct PeoplePageRoutes: RouteGroup {
     let (asked, preferences) = (Query(of: request), Preferences(of: request))
     let month = (try? asked.text("month")).flatMap { try? Month.parse($0) }
     let last = try? asked.number("after", in: 1...Int64.max)
-    let content = try await workers.run {
-      let settings = try visit.journal.settings.current()
+    let content = try await visit.run { journal in
+      let settings = try journal.settings.current()
       var content = try PersonPage(
         visit: visit, today: settings.rule.day(of: now()), settings: settings,
         weekStart: settings.weekStart ?? preferences.weekStart, words: words, size: size
       ).content(of: number, month: month, after: last, typed: typed)
       let notice = PersonNotice(
-        journal: visit.journal, words: words, from: PeoplePaths.person(number))
+        journal: journal, words: words, from: PeoplePaths.person(number))
       content["done"] = try (done ?? notice.content(asked)).once
       content["isSaved"] = (try? asked["saved"]) != nil && done == nil && typed == nil
       return content
@@ -182,9 +176,9 @@ struct PeoplePageRoutes: RouteGroup {
     status: HTTPResponse.Status = .ok
   ) async throws -> Response {
     let words = pages.words(for: request)
-    let content = try await workers.run {
-      let person = try visit.journal.people.person(number: contact.person)
-      var content = typed.content(words, today: try visit.journal.today(at: now()))
+    let content = try await visit.run { journal in
+      let person = try journal.people.person(number: contact.person)
+      var content = typed.content(words, today: try journal.today(at: now()))
       content["title"] = words("contactOf", ["name": person.name, "day": words.short(contact.day)])
       content["name"] = person.name
       content["number"] = contact.id

@@ -7,11 +7,9 @@ import Store
 import Wording
 
 /// People for programs: listed, written down, changed, put away and put off.
-struct PeopleRoutes: RouteGroup {
+struct PeopleRoutes: ServerRoutes {
+  let server: ServerParts
   let bodies: LongBodies
-  let workers: WorkQueue
-  let searches: Searches
-  let now: @Sendable () -> Int
 
   static let limits = 1...200
   static let usualSize = 50
@@ -95,8 +93,8 @@ struct PeopleRoutes: RouteGroup {
       let change = try await bodies.json(PersonChange.self, from: request)
       guard let name = change.name else { throw Problem("field.named", ["name": "name"]) }
       return try .json(
-        await workers.run {
-          let (journal, now) = (visit.journal, now())
+        await visit.run { journal in
+          let now = now()
           let present = try journal.present(at: now, weekStart: weekStart)
           var facts = PersonFacts(name, start: present.day)
           try change.apply(to: &facts, present)
@@ -128,8 +126,8 @@ struct PeopleRoutes: RouteGroup {
     ) { request, context, visit in
       let number = try context.personNumber
       let isForGood = try Query(of: request).flag("forGood") ?? false
-      try await workers.run {
-        let people = visit.journal.people
+      try await visit.run { journal in
+        let people = journal.people
         if isForGood { return try people.remove(number) }
         try people.setDeleted(number, now())
       }
@@ -172,10 +170,10 @@ struct PeopleRoutes: RouteGroup {
   ) async throws -> Response {
     let number = try context.personNumber
     return try .json(
-      await workers.run {
+      await visit.run { journal in
         let now = now()
         try `do`(number, now)
-        return try description(of: number, visit.journal, try visit.journal.today(at: now))
+        return try description(of: number, journal, try journal.today(at: now))
       })
   }
 

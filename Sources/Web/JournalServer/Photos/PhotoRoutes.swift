@@ -11,10 +11,10 @@ import SystemPackage
 import Wording
 
 /// The photos of posts, those in the trash too.
-struct PhotoRoutes: RouteGroup {
+struct PhotoRoutes: ServerRoutes {
+  let server: ServerParts
   let decoder: any PictureDecoder
   let pictures: WorkQueue
-  let workers: WorkQueue
   let cache: BrowserCache
 
   func add(to routes: Routes) {
@@ -98,7 +98,7 @@ struct PhotoRoutes: RouteGroup {
       disposition: FileName.disposition("inline", file.lastComponent?.string ?? ""),
       journal: visit.journal, workers: workers)
     return try await answer.response(to: request) {
-      .file(try await workers.run { try OpenFile(file, of: visit.journal) })
+      .file(try await visit.run { try OpenFile(file, of: $0) })
     }
   }
 
@@ -117,7 +117,9 @@ struct PhotoRoutes: RouteGroup {
       disposition: FileName.disposition("attachment", FileName.last(of: name)),
       journal: visit.journal, workers: workers)
     return try await answer.response(to: request) {
-      if let file { return .file(try await workers.run { try OpenFile(file, of: visit.journal) }) }
+      if let file {
+        return .file(try await visit.run { try OpenFile(file, of: $0) })
+      }
       return .bytes(
         try await pictures.run(for: visit.device) {
           ByteBuffer(bytes: try visit.journal.posts.original(of: post).bytes)
@@ -137,7 +139,7 @@ struct PhotoRoutes: RouteGroup {
       disposition: FileName.disposition("inline", "\(post.number)-\(size.rawValue).jpg"),
       journal: visit.journal, workers: workers)
     return try await answer.response(to: request) {
-      let stored = try await workers.run { try visit.journal.thumbnails.stored(of: post, size) }
+      let stored = try await visit.run { try $0.thumbnails.stored(of: post, size) }
       if let stored { return .bytes(ByteBuffer(bytes: stored)) }
       return .bytes(
         try await pictures.run(for: visit.device) {

@@ -8,14 +8,12 @@ import Texts
 import Wording
 
 /// The one page on which posts are made, of words, photos or both.
-struct ComposerRoutes: RouteGroup {
+struct ComposerRoutes: ServerRoutes {
+  let server: ServerParts
   let drafts: Drafts
   let forms: FormBodies
   let posting: PhotoPosting
   let pictures: WorkQueue
-  let pages: Pages
-  let workers: WorkQueue
-  let now: @Sendable () -> Int
 
   func add(to routes: Routes) {
     routes.unlocked(.get, "/new") { request, _, visit in try await page(request, visit) }
@@ -41,20 +39,20 @@ struct ComposerRoutes: RouteGroup {
       var fields = PostFields(Form(fields: draft.fields))
       if fields.day.isEmpty {
         // Photos came before anything was typed.
-        fields.day = "\(try await workers.run { try visit.journal.today(at: now()) })"
+        fields.day = "\(try await visit.run { try $0.today(at: now()) })"
       }
       return try await page(fields, request, visit, draft: draft)
     }
     let query = Query(of: request)
     let (asked, isMorning) = (try query.day("day"), try query["morning"] != nil)
     let mood = (try? query["mood"]).flatMap { try? Mood.typed($0) }
-    let (day, number, text) = try await workers.run {
-      let day = try asked ?? visit.journal.today(at: now())
-      let number = isMorning ? try visit.journal.posts.morningPage(of: day)?.number : nil
+    let (day, number, text) = try await visit.run { journal in
+      let day = try asked ?? journal.today(at: now())
+      let number = isMorning ? try journal.posts.morningPage(of: day)?.number : nil
       let text = try ChosenText(query)
       return (
         day, number,
-        text.key.isEmpty ? nil : try visit.journal.texts.text(text.key, in: text.collection)
+        text.key.isEmpty ? nil : try journal.texts.text(text.key, in: text.collection)
       )
     }
     // The page of the morning is written once, and then written on.
@@ -72,8 +70,8 @@ struct ComposerRoutes: RouteGroup {
     let form = sent.form
     if let key = form["remove"].flatMap({ DraftName($0) }), let name = form.draftName {
       let address = try await drafts.keep(sent, at: "/new", for: visit.device).address
-      try await workers.run {
-        try visit.journal.drafts.setDiscarded(
+      try await visit.run { journal in
+        try journal.drafts.setDiscarded(
           photo: key, of: name, for: visit.device.id, now())
       }
       return .redirect(to: address)
@@ -121,8 +119,8 @@ struct ComposerRoutes: RouteGroup {
     let name = (form?.draftName ?? draft?.name) ?? DraftName()
     let current = all.first { $0.name == name }
     let others = all.filter { $0.name != name }
-    let (settings, today) = try await workers.run {
-      (try visit.journal.settings.current(), try visit.journal.today(at: now()))
+    let (settings, today) = try await visit.run { journal in
+      (try journal.settings.current(), try journal.today(at: now()))
     }
     // A draft that a photo began says no day yet.
     var typed = typed
@@ -186,11 +184,11 @@ struct ComposerRoutes: RouteGroup {
   private func posted(_ request: Request, _ visit: Visit) async throws -> Response {
     let numbers = try Query(of: request).values("post").compactMap { Int($0) }
     let words = pages.words(for: request)
-    let days = try await workers.run {
+    let days = try await visit.run { journal in
       var days: [CivilDate: [Post]] = [:]
       for number in numbers.prefix(Draft.photoLimit + 1) {
         do {
-          let post = try visit.journal.posts.post(number)
+          let post = try journal.posts.post(number)
           if post.trashed == nil { days[post.day, default: []].append(post) }
         } catch JournalError.unknownPost {
           continue

@@ -42,11 +42,11 @@ struct Composing: Sendable {
     var (numbers, days): ([Int], Set<CivilDate>) = ([], [])
     let key = PostKey(of: form)
     // Words that were posted before the rest was broken off are not posted with a photo once more.
-    let (rule, present, written) = try await workers.run {
+    let (rule, present, written) = try await visit.run { journal in
       (
-        try visit.journal.settings.current().rule,
-        try visit.journal.present(at: now(), weekStart: weekStart),
-        try key.flatMap { try visit.journal.posts.post(under: $0) }
+        try journal.settings.current().rule,
+        try journal.present(at: now(), weekStart: weekStart),
+        try key.flatMap { try journal.posts.post(under: $0) }
       )
     }
     var new = try NewWords(form, present)
@@ -76,9 +76,9 @@ struct Composing: Sendable {
     }
     // First, because what is wrong with it is wrong for all.
     if !isTogether, !(new.isNothing && !photos.isEmpty) {
-      let post = try await workers.run { [new] in
-        try key.map { try visit.journal.posts.write(new, key: $0, now: now()).post }
-          ?? visit.journal.posts.write(new, now: now()).post
+      let post = try await visit.run { [new] journal in
+        try key.map { try journal.posts.write(new, key: $0, now: now()).post }
+          ?? journal.posts.write(new, now: now()).post
       }
       (numbers, days) = ([post.number], [post.day])
       form = form.withoutWords
@@ -145,7 +145,7 @@ struct Composing: Sendable {
     _ visit: Visit
   ) async throws -> [DraftName: Saying] {
     guard !photos.isEmpty else { return [:] }
-    let settings = try await workers.run { try visit.journal.settings.followed().settings }
+    let settings = try await visit.run { try $0.settings.followed().settings }
     let label = form.label(otherThan: settings.look.style)
     var all: [DraftName: Saying] = [:]
     for photo in photos {

@@ -10,14 +10,12 @@ import Store
 import Wording
 
 /// What a page sends of what is typed and chosen, as that is done, and is given back.
-struct DraftRoutes: RouteGroup {
+struct DraftRoutes: ServerRoutes {
+  let server: ServerParts
   let drafts: Drafts
   let forms: FormBodies
   let labels: Labelling
   let pictures: WorkQueue
-  let pages: Pages
-  let workers: WorkQueue
-  let now: @Sendable () -> Int
 
   func add(to routes: Routes) {
     // Not PUT: a page that is left can only post (sendBeacon).
@@ -61,8 +59,8 @@ struct DraftRoutes: RouteGroup {
     for (path, isDiscarded) in [("discard", true), ("restore", false)] {
       routes.unlocked(.post, "/drafts/:name/\(path)") { _, context, visit in
         let name = try context.parameter("name") { DraftName($0) }
-        try await workers.run {
-          try visit.journal.drafts.setDiscarded(
+        try await visit.run { journal in
+          try journal.drafts.setDiscarded(
             name, of: visit.device.id, isDiscarded ? now() : nil)
         }
         return .redirect(
@@ -71,8 +69,8 @@ struct DraftRoutes: RouteGroup {
       routes.unlocked(.post, "/drafts/:name/photos/:key/\(path)") { _, context, visit in
         let name = try context.parameter("name") { DraftName($0) }
         let key = try context.parameter("key") { DraftName($0) }
-        try await workers.run {
-          try visit.journal.drafts.setDiscarded(
+        try await visit.run { journal in
+          try journal.drafts.setDiscarded(
             photo: key, of: name, for: visit.device.id, isDiscarded ? now() : nil)
         }
         return .redirect(to: Drafts.address("/new", name))

@@ -129,14 +129,14 @@ final class Drafts: Sendable {
 
   /// Those that a visit's device sees, the latest first; of one form alone where its path is given.
   func all(_ visit: Visit, at path: String? = nil) async throws -> [Draft] {
-    try await workers.run { [now] in
-      try visit.journal.drafts.empty(now: now())
-      return try visit.journal.drafts.all(of: visit.device.id, at: path)
+    try await visit.run { [now] journal in
+      try journal.drafts.empty(now: now())
+      return try journal.drafts.all(of: visit.device.id, at: path)
     }
   }
 
   func find(_ name: DraftName, _ visit: Visit) async throws -> Draft? {
-    try await workers.run { try visit.journal.drafts.draft(name, of: visit.device.id) }
+    try await visit.run { try $0.drafts.draft(name, of: visit.device.id) }
   }
 
   /// The draft that the address of a page names.
@@ -150,9 +150,7 @@ final class Drafts: Sendable {
   /// Lets go of what was posted of a draft, as `DraftBox.settle(_:posted:left:)`.
   func settle(_ draft: Draft?, _ form: Form, left: Form, _ visit: Visit) async throws {
     guard let draft else { return }
-    try await workers.run {
-      try visit.journal.drafts.settle(draft, posted: form.kept, left: left.kept)
-    }
+    try await visit.run { try $0.drafts.settle(draft, posted: form.kept, left: left.kept) }
   }
 
   /// Forgets a draft, whose form is saved or given up.
@@ -167,8 +165,8 @@ final class Drafts: Sendable {
     _ name: DraftName?, at path: String, _ visit: Visit, isSaved: Bool
   ) async throws {
     guard let name else { return }
-    try await workers.run { [now] in
-      let drafts = visit.journal.drafts
+    try await visit.run { [now] journal in
+      let drafts = journal.drafts
       guard let draft = try drafts.draft(name, of: visit.device.id), draft.path == path else {
         return
       }

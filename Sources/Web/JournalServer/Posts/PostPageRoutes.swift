@@ -6,14 +6,12 @@ import Store
 import Wording
 
 /// The page of a post, and what its forms do.
-struct PostPageRoutes: RouteGroup {
+struct PostPageRoutes: ServerRoutes {
+  let server: ServerParts
   let editor: PostEditor
   let drafts: Drafts
   let forms: FormBodies
-  let pages: Pages
-  let workers: WorkQueue
   let composer: ComposerRoutes
-  let now: @Sendable () -> Int
 
   func add(to routes: Routes) {
     routes.unlocked(.get, "/posts/:number") { request, context, visit in
@@ -38,21 +36,21 @@ struct PostPageRoutes: RouteGroup {
       let number = try context.parameter("number") { Int($0) }
       let back = try await Form(of: request)["back"].flatMap(LockPage.local)
       return .redirect(
-        to: try await workers.run {
-          let post = try visit.journal.posts.post(number)
-          let neighbours = try visit.journal.posts.neighbours(of: post)
-          try visit.journal.trash.move([number], now: now())
+        to: try await visit.run { journal in
+          let post = try journal.posts.post(number)
+          let neighbours = try journal.posts.neighbours(of: post)
+          try journal.trash.move([number], now: now())
           return Deletion.next(after: post, neighbours, back: back)
         })
     }
     routes.unlocked(.post, "/posts/:number/restore") { _, context, visit in
       let number = try context.parameter("number") { Int($0) }
-      let post = try await workers.run {
+      let post = try await visit.run { journal in
         do {
-          return try visit.journal.trash.restore([number]).first
+          return try journal.trash.restore([number]).first
         } catch JournalError.postNotInTrash {
           // A person who goes back to the page of a deletion and undoes it twice has what they want.
-          return try visit.journal.posts.post(number)
+          return try journal.posts.post(number)
         }
       }
       return .redirect(to: post.map { "/posts/\($0.number)" } ?? "/trash")
@@ -63,11 +61,11 @@ struct PostPageRoutes: RouteGroup {
   /// knew it before: else somebody else changed it meanwhile, which is still to be seen.
   private func star(_ number: Int, _ request: Request, _ visit: Visit) async throws -> Response {
     let form = try await Form(of: request)
-    let (before, after) = try await workers.run {
-      let before = try visit.journal.posts.post(number)
+    let (before, after) = try await visit.run { journal in
+      let before = try journal.posts.post(number)
       var change = PostChange()
       change.isStarred = form["starred"] == "1"
-      return (before, try visit.journal.posts.edit([number], change, now: now())[0])
+      return (before, try journal.posts.edit([number], change, now: now())[0])
     }
     guard form["script"] != nil else {
       return .redirect(to: LockPage.local(form["back"] ?? "") ?? "/posts/\(number)")
@@ -81,8 +79,8 @@ struct PostPageRoutes: RouteGroup {
   ) async throws -> Response {
     let words = pages.words(for: request)
     do {
-      let (change, future) = try await workers.run {
-        let posts = visit.journal.posts
+      let (change, future) = try await visit.run { journal in
+        let posts = journal.posts
         let post = try posts.post(number)
         let look = try Self.look(of: post, visit)
         var change = try PostChange(form, of: post, look: look)
@@ -90,7 +88,7 @@ struct PostPageRoutes: RouteGroup {
         // Words are not moved to a later day at all, which is said instead.
         let time = post.photo == nil ? nil : change.time
         let future = try time.flatMap {
-          try FutureTime(rule: visit.journal.settings.current().rule, now: now())
+          try FutureTime(rule: journal.settings.current().rule, now: now())
             .text($0, in: words)
         }
         return (change, future)
@@ -142,16 +140,16 @@ struct PostPageRoutes: RouteGroup {
     }
     let typed =
       form ?? draft.map { Form(fields: $0.fields.merging(["draft": $0.name.text]) { $1 }) }
-    var content = try await workers.run {
-      let post = try visit.journal.posts.post(number)
-      let renderer = WordsOnPage(journal: visit.journal, pictures: visit.pictures, texts: words)
+    var content = try await visit.run { journal in
+      let post = try journal.posts.post(number)
+      let renderer = WordsOnPage(journal: journal, pictures: visit.pictures, texts: words)
       let look = try Self.look(of: post, visit)
       var content = try PostPage(
-        post: post, neighbours: try visit.journal.posts.neighbours(of: post), look: look,
+        post: post, neighbours: try journal.posts.neighbours(of: post), look: look,
         pictures: visit.pictures, words: words,
         html: try renderer.html(post.words, firstHeading: post.title.isEmpty ? 2 : 3)
       ).content()
-      let today = try visit.journal.today(at: now())
+      let today = try journal.today(at: now())
       content["newDay"] = (post.day <= today ? "\(post.day)" : nil).once
       if let typed {
         content["labelled"] =
@@ -214,9 +212,9 @@ struct PostPageRoutes: RouteGroup {
 
   /// Whether a post is in the trash, or nowhere.
   private func isGone(_ number: Int, _ visit: Visit) async throws -> Bool {
-    try await workers.run {
+    try await visit.run { journal in
       do {
-        return try visit.journal.posts.post(number).trashed != nil
+        return try journal.posts.post(number).trashed != nil
       } catch JournalError.unknownPost {
         return true
       }

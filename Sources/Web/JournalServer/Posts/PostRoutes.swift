@@ -6,12 +6,10 @@ import Store
 import Wording
 
 /// Posts for programs: read a page at a time or one, changed, moved to the trash and restored.
-struct PostRoutes: RouteGroup {
+struct PostRoutes: ServerRoutes {
+  let server: ServerParts
   let editor: PostEditor
   let bodies: LongBodies
-  let workers: WorkQueue
-  let searches: Searches
-  let now: @Sendable () -> Int
 
   func add(to routes: Routes) {
     routes.unlocked(.get, "/api/v1/posts", taking: PostQuery.parameters, scope: .read) {
@@ -24,11 +22,11 @@ struct PostRoutes: RouteGroup {
       return try .json(page)
     }
     routes.unlocked(.get, "/api/v1/tags", scope: .read) { _, _, visit in
-      try .json(TagList(tags: await workers.run { try visit.journal.posts.tags() }))
+      try .json(TagList(tags: await visit.run { try $0.posts.tags() }))
     }
     routes.unlocked(.get, "/api/v1/posts/:number", scope: .read) { request, context, visit in
       let number = try context.postNumber
-      let post = try await workers.run { try visit.journal.posts.post(number) }
+      let post = try await visit.run { try $0.posts.post(number) }
       let tag = try post.tag
       if let field = request.headers[.ifNoneMatch], tag.isMeant(by: field, weakly: true) {
         return .empty(.notModified, headers: [.eTag: tag.description])
@@ -45,8 +43,8 @@ struct PostRoutes: RouteGroup {
     }
     routes.unlocked(.delete, "/api/v1/posts/:number") { request, context, visit in
       let (number, field) = (try context.postNumber, request.headers[.ifMatch])
-      try await workers.run {
-        try visit.journal.trash.move([number], now: now()) { post in
+      try await visit.run { journal in
+        try journal.trash.move([number], now: now()) { post in
           if let field { try post.check(ifMatch: field) }
         }
       }
@@ -54,7 +52,7 @@ struct PostRoutes: RouteGroup {
     }
     routes.unlocked(.post, "/api/v1/posts/:number/restore") { _, context, visit in
       let number = try context.postNumber
-      let posts = try await workers.run { try visit.journal.trash.restore([number]) }
+      let posts = try await visit.run { try $0.trash.restore([number]) }
       guard let post = posts.first else { throw JournalError.unknownPost(number: number) }
       return try .post(post)
     }

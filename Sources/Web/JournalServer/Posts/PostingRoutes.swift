@@ -6,11 +6,10 @@ import Store
 import Wording
 
 /// Photos and words become posts, one at a time, for programs.
-struct PostingRoutes: RouteGroup {
+struct PostingRoutes: ServerRoutes {
+  let server: ServerParts
   let posting: PhotoPosting
   let forms: FormBodies
-  let workers: WorkQueue
-  let now: @Sendable () -> Int
 
   func add(to routes: Routes) {
     routes.posting("/api/v1/posts") { request, _, poster in
@@ -40,10 +39,10 @@ struct PostingRoutes: RouteGroup {
   ) async throws -> (post: Post, isNew: Bool) {
     let body = try await forms.bodies.json(NewWordsBody.self, from: request)
     let weekStart = Preferences(of: request).weekStart
-    return try await workers.run {
+    return try await visit.run { journal in
       let now = now()
-      let present = try visit.journal.present(at: now, weekStart: weekStart)
-      return try visit.journal.posts.write(body.words(present), key: key, now: now)
+      let present = try journal.present(at: now, weekStart: weekStart)
+      return try journal.posts.write(body.words(present), key: key, now: now)
     }
   }
 

@@ -4,14 +4,13 @@ import Journal
 import Store
 
 /// The trash, for programs and as a page.
-struct TrashRoutes: RouteGroup {
-  let pages: Pages
-  let workers: WorkQueue
+struct TrashRoutes: ServerRoutes {
+  let server: ServerParts
 
   func add(to routes: Routes) {
     routes.unlocked(.get, "/trash") { request, _, visit in
       let words = pages.words(for: request)
-      let posts = try await workers.run { try visit.journal.trash.posts() }
+      let posts = try await visit.run { try $0.trash.posts() }
       return try pages.response(
         "trash",
         [
@@ -25,11 +24,11 @@ struct TrashRoutes: RouteGroup {
     }
     routes.unlocked(.post, "/trash/empty") { request, _, visit in
       guard try await Form(of: request)["confirm"] != nil else { return .redirect(to: "/trash") }
-      _ = try await workers.run { try visit.journal.trash.empty() }
+      _ = try await visit.run { try $0.trash.empty() }
       return .redirect(to: "/trash")
     }
     routes.unlocked(.post, "/trash/restore") { _, _, visit in
-      let restoration = try await workers.run { try visit.journal.trash.restoreAll() }
+      let restoration = try await visit.run { try $0.trash.restoreAll() }
       // The page says of what stays why it does.
       if let stayed = restoration.stayed.first { throw stayed.reason }
       return .redirect(to: "/trash")
@@ -37,28 +36,28 @@ struct TrashRoutes: RouteGroup {
     routes.unlocked(.post, "/trash/:number/delete") { request, context, visit in
       let number = try context.parameter("number") { Int($0) }
       guard try await Form(of: request)["confirm"] != nil else { return .redirect(to: "/trash") }
-      _ = try await workers.run { try visit.journal.trash.delete([number]) }
+      _ = try await visit.run { try $0.trash.delete([number]) }
       return .redirect(to: "/trash")
     }
     routes.unlocked(.get, "/api/v1/trash", scope: .read) { _, _, visit in
-      let posts = try await workers.run { try visit.journal.trash.posts() }
+      let posts = try await visit.run { try $0.trash.posts() }
       return try .json(PostList(posts: posts.map { PostBody($0) }))
     }
     routes.unlocked(.delete, "/api/v1/trash") { _, _, visit in
-      let removal = try await workers.run { try visit.journal.trash.empty() }
+      let removal = try await visit.run { try $0.trash.empty() }
       return try .json(CountBody(posts: removal.posts))
     }
     routes.unlocked(.delete, "/api/v1/trash/:number") { request, context, visit in
       let (number, field) = (try context.postNumber, request.headers[.ifMatch])
-      _ = try await workers.run {
-        try visit.journal.trash.delete([number]) { post in
+      _ = try await visit.run { journal in
+        try journal.trash.delete([number]) { post in
           if let field { try post.check(ifMatch: field) }
         }
       }
       return .empty(.noContent)
     }
     routes.unlocked(.post, "/api/v1/trash/restore") { _, _, visit in
-      let restoration = try await workers.run { try visit.journal.trash.restoreAll() }
+      let restoration = try await visit.run { try $0.trash.restoreAll() }
       let stayed = restoration.stayed.map(\.post.number)
       return try .json(
         CountBody(posts: restoration.posts.count, stayed: stayed.isEmpty ? nil : stayed))

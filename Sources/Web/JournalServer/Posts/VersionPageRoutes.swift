@@ -5,10 +5,8 @@ import Store
 import Wording
 
 /// The versions of a post's words that were kept: listed, shown one by one, and brought back.
-struct VersionPageRoutes: RouteGroup {
-  let pages: Pages
-  let workers: WorkQueue
-  let now: @Sendable () -> Int
+struct VersionPageRoutes: ServerRoutes {
+  let server: ServerParts
 
   func add(to routes: Routes) {
     routes.unlocked(.get, "/posts/:number/versions") { request, context, visit in
@@ -21,20 +19,18 @@ struct VersionPageRoutes: RouteGroup {
     routes.unlocked(.post, "/posts/:number/versions/:version/restore") { _, context, visit in
       let number = try context.parameter("number") { Int($0) }
       let version = try context.parameter("version") { Int($0) }
-      _ = try await workers.run {
-        try visit.journal.posts.restoreVersion(number, version, now: now())
-      }
+      _ = try await visit.run { try $0.posts.restoreVersion(number, version, now: now()) }
       return .redirect(to: "/posts/\(number)?saved=1")
     }
   }
 
   private func list(_ number: Int, _ request: Request, _ visit: Visit) async throws -> Response {
     let words = pages.words(for: request)
-    let content = try await workers.run {
-      let post = try visit.journal.posts.post(number)
-      let versions = try visit.journal.posts.versions(number)
+    let content = try await visit.run { journal in
+      let post = try journal.posts.post(number)
+      let versions = try journal.posts.versions(number)
       let rows = try versions.reversed().map { version in
-        try line(of: version, post, words, visit.journal)
+        try line(of: version, post, words, journal)
       }
       return try heading(post, words).merging(["versions": rows, "hasVersions": !rows.isEmpty]) {
         $1
@@ -47,15 +43,15 @@ struct VersionPageRoutes: RouteGroup {
     _ number: Int, _ version: Int, _ request: Request, _ visit: Visit
   ) async throws -> Response {
     let words = pages.words(for: request)
-    let content = try await workers.run {
-      let post = try visit.journal.posts.post(number)
-      let versions = try visit.journal.posts.versions(number)
+    let content = try await visit.run { journal in
+      let post = try journal.posts.post(number)
+      let versions = try journal.posts.versions(number)
       guard let found = versions.first(where: { $0.number == version }) else {
         throw JournalError.unknownVersion(version, number: number)
       }
-      let renderer = WordsOnPage(journal: visit.journal, pictures: visit.pictures, texts: words)
+      let renderer = WordsOnPage(journal: journal, pictures: visit.pictures, texts: words)
       return try heading(post, words)
-        .merging(line(of: found, post, words, visit.journal)) { $1 }
+        .merging(line(of: found, post, words, journal)) { $1 }
         .merging(
           [
             "html": try renderer.html(

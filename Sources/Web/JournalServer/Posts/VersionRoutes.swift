@@ -4,20 +4,19 @@ import Journal
 import Store
 
 /// The words of posts as they were before they were changed, for programs: listed, read and brought back.
-struct VersionRoutes: RouteGroup {
-  let workers: WorkQueue
-  let now: @Sendable () -> Int
+struct VersionRoutes: ServerRoutes {
+  let server: ServerParts
 
   func add(to routes: Routes) {
     routes.unlocked(.get, "/api/v1/posts/:number/versions", scope: .read) { _, context, visit in
       let number = try context.postNumber
       return try .json(
-        VersionList(try await workers.run { try visit.journal.posts.versions(number) }))
+        VersionList(try await visit.run { try $0.posts.versions(number) }))
     }
     routes.unlocked(.get, "/api/v1/posts/:number/versions/:version", scope: .read) {
       _, context, visit in
       let (number, version) = (try context.postNumber, context.version)
-      let found = try await workers.run { try visit.journal.posts.version(number, version) }
+      let found = try await visit.run { try $0.posts.version(number, version) }
       return try .json(VersionBody(found, hasWords: true))
     }
     routes.unlocked(.post, "/api/v1/posts/:number/versions/:version/restore") {
@@ -26,8 +25,8 @@ struct VersionRoutes: RouteGroup {
       guard let field = request.headers[.ifMatch] else {
         throw Problem("no-if-match")
       }
-      let post = try await workers.run {
-        try visit.journal.posts.restoreVersion(number, version, now: now()) { post in
+      let post = try await visit.run { journal in
+        try journal.posts.restoreVersion(number, version, now: now()) { post in
           try post.check(ifMatch: field)
         }
       }

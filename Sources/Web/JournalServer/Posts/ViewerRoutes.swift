@@ -8,11 +8,10 @@ import Store
 
 /// A post's photo, as large as the screen, with those beside it; and how it would look with another
 /// label, or cut, turned and filtered otherwise.
-struct ViewerRoutes: RouteGroup {
+struct ViewerRoutes: ServerRoutes {
+  let server: ServerParts
   let labels: Labelling
   let pictures: WorkQueue
-  let pages: Pages
-  let workers: WorkQueue
 
   /// Photos that the page has on each side, so that one is there before it is gone to.
   private static let beside = 2
@@ -32,10 +31,10 @@ struct ViewerRoutes: RouteGroup {
 
   private func page(_ number: Int, _ request: Request, _ visit: Visit) async throws -> Response {
     let words = pages.words(for: request)
-    let content: PageContent = try await workers.run {
-      let post = try visit.journal.posts.post(number)
+    let content: PageContent = try await visit.run { journal in
+      let post = try journal.posts.post(number)
       _ = try post.requirePhoto()
-      let (before, after) = try visit.journal.posts.photos(beside: post, atMost: Self.beside)
+      let (before, after) = try journal.posts.photos(beside: post, atMost: Self.beside)
       func slide(_ post: Post) throws -> PageContent {
         let card = PostCard(post: post, pictures: visit.pictures, words: words)
         return card.content.merging(

@@ -5,11 +5,9 @@ import Texts
 import Wording
 
 /// Highlights and notes for programs.
-struct AnnotationRoutes: RouteGroup {
+struct AnnotationRoutes: ServerRoutes {
+  let server: ServerParts
   let bodies: LongBodies
-  let workers: WorkQueue
-  let searches: Searches
-  let now: @Sendable () -> Int
 
   private static let listing = ["order", "q", "collection", "limit", "after"]
   private static let text = ["key", "collection"]
@@ -39,10 +37,10 @@ struct AnnotationRoutes: RouteGroup {
     ) { request, _, visit in
       let chosen = try ChosenText(Query(of: request))
       return try .json(
-        await workers.run {
-          let text = try visit.journal.texts.text(chosen.key, in: chosen.collection)
+        await visit.run { journal in
+          let text = try journal.texts.text(chosen.key, in: chosen.collection)
           return HighlightPage(
-            highlights: try visit.journal.highlights.of(text).map {
+            highlights: try journal.highlights.of(text).map {
               HighlightDescription($0, of: text)
             }, next: nil)
         })
@@ -54,25 +52,25 @@ struct AnnotationRoutes: RouteGroup {
       // A quote may be all of a text.
       let body = try await bodies.json(HighlightBody.self, from: request)
       return try .json(
-        await workers.run {
-          let highlight = try visit.journal.highlights.add(
+        await visit.run { journal in
+          let highlight = try journal.highlights.add(
             body.place, of: chosen.key, in: chosen.collection, body.colour, now: now())
           return HighlightDescription(
-            highlight, of: try visit.journal.texts.text(chosen.key, in: chosen.collection))
+            highlight, of: try journal.texts.text(chosen.key, in: chosen.collection))
         })
     }
     routes.unlocked(.patch, "/api/v1/texts/highlights/:id") { request, context, visit in
       let id = context.highlight
       let colour = try await request.json(ColourBody.self).colour
       return try .json(
-        await workers.run {
-          let highlight = try visit.journal.highlights.setColour(colour, of: id)
-          return HighlightDescription(highlight, of: try visit.journal.text(of: highlight))
+        await visit.run { journal in
+          let highlight = try journal.highlights.setColour(colour, of: id)
+          return HighlightDescription(highlight, of: try journal.text(of: highlight))
         })
     }
     routes.unlocked(.delete, "/api/v1/texts/highlights/:id") { _, context, visit in
       let id = context.highlight
-      _ = try await workers.run { try visit.journal.highlights.remove(id) }
+      _ = try await visit.run { try $0.highlights.remove(id) }
       return .empty(.noContent)
     }
   }
@@ -136,9 +134,9 @@ struct AnnotationRoutes: RouteGroup {
     routes.unlocked(.get, path, taking: Self.text, scope: .read) { request, _, visit in
       let chosen = try ChosenText(Query(of: request))
       return try .json(
-        await workers.run {
+        await visit.run { journal in
           VersionList(
-            versions: try visit.journal.notes.versions(
+            versions: try journal.notes.versions(
               of: chosen.key, in: chosen.collection
             ).map { VersionList.Version($0) })
         })
@@ -148,9 +146,9 @@ struct AnnotationRoutes: RouteGroup {
     ) { request, context, visit in
       let (chosen, number) = (try ChosenText(Query(of: request)), context.version)
       return try .json(
-        await workers.run {
+        await visit.run { journal in
           NoteVersionDescription(
-            try visit.journal.notes.version(number, of: chosen.key, in: chosen.collection))
+            try journal.notes.version(number, of: chosen.key, in: chosen.collection))
         })
     }
     routes.unlocked(
@@ -177,10 +175,10 @@ struct AnnotationRoutes: RouteGroup {
   private func note(
     of chosen: ChosenText, _ visit: Visit, _ deed: @escaping @Sendable () throws -> Note?
   ) async throws -> Response {
-    let found = try await workers.run { () -> NoteDescription? in
+    let found = try await visit.run { journal -> NoteDescription? in
       func described(_ note: Note) throws -> NoteDescription {
         NoteDescription(
-          note, of: try visit.journal.texts.text(chosen.key, in: chosen.collection))
+          note, of: try journal.texts.text(chosen.key, in: chosen.collection))
       }
       do {
         return try deed().map(described)

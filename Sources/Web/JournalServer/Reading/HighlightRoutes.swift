@@ -5,11 +5,8 @@ import Texts
 import Wording
 
 /// Highlights on pages: made of what was selected, or of a quote that was typed, and changed.
-struct HighlightRoutes: RouteGroup {
-  let pages: Pages
-  let workers: WorkQueue
-  let searches: Searches
-  let now: @Sendable () -> Int
+struct HighlightRoutes: ServerRoutes {
+  let server: ServerParts
   let texts: TextPageRoutes
 
   func add(to routes: Routes) {
@@ -18,9 +15,9 @@ struct HighlightRoutes: RouteGroup {
       let selected = try SelectedPassages(form)
       let colour = try Self.colour(form)
       do {
-        let keys = try await workers.run {
+        let keys = try await visit.run { journal in
           try selected.passages.map { passage in
-            try visit.journal.highlights.add(
+            try journal.highlights.add(
               passage.place, of: passage.key, in: selected.collection, colour, now: now()
             ).key
           }
@@ -38,8 +35,8 @@ struct HighlightRoutes: RouteGroup {
         throw Problem("form.encoding")
       }
       let colour = form["deed"] == "remove" ? nil : try Self.colour(form)
-      let changed = try await workers.run {
-        let highlights = visit.journal.highlights
+      let changed = try await visit.run { journal in
+        let highlights = journal.highlights
         return try colour.map { try highlights.setColour($0, of: number) }
           ?? highlights.remove(number)
       }
@@ -80,17 +77,17 @@ struct HighlightRoutes: RouteGroup {
       return .redirect(to: form["from"].flatMap(LockPage.local) ?? path ?? ReadingPaths.highlights)
     }
     let words = pages.words(for: request)
-    let verses = try await workers.run {
+    let verses = try await visit.run { journal in
       var seen: Set<String> = []
       let found = try keys.filter { seen.insert($0).inserted }.compactMap { key in
         do {
-          return try visit.journal.texts.text(key, in: collection)
+          return try journal.texts.text(key, in: collection)
         } catch is TextError {
           // What was removed may have been of a text that no collection has now.
           return nil
         }
       }
-      return try VerseOnPage.contents(found, in: visit.journal, words)
+      return try VerseOnPage.contents(found, in: journal, words)
     }
     return try pages.response("verses", ["verses": verses], for: request)
   }

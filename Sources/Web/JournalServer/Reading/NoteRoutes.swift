@@ -7,12 +7,10 @@ import Texts
 import Wording
 
 /// The note of a text on pages: read, written, and brought back from a version.
-struct NoteRoutes: RouteGroup {
+struct NoteRoutes: ServerRoutes {
+  let server: ServerParts
   let forms: FormBodies
   let drafts: Drafts
-  let pages: Pages
-  let workers: WorkQueue
-  let now: @Sendable () -> Int
 
   private static let path = "/texts/note"
 
@@ -56,8 +54,8 @@ struct NoteRoutes: RouteGroup {
       guard let version = form["version"].flatMap({ Int($0) }) else {
         throw Problem("form.encoding")
       }
-      try await workers.run {
-        _ = try visit.journal.notes.restore(
+      try await visit.run { journal in
+        _ = try journal.notes.restore(
           version, of: chosen.key, in: chosen.collection, now: now())
       }
       return .redirect(to: Self.address(chosen) + "&saved=1")
@@ -78,8 +76,8 @@ struct NoteRoutes: RouteGroup {
     do {
       let hash = try NoteHash(form["hash"] ?? "").bytes
       let words = try PostWords(form["words"] ?? "")
-      try await workers.run {
-        _ = try visit.journal.notes.save(
+      try await visit.run { journal in
+        _ = try journal.notes.save(
           words, of: chosen.key, in: chosen.collection, insteadOf: hash, now: now())
       }
     } catch {
@@ -109,8 +107,7 @@ struct NoteRoutes: RouteGroup {
   ) async throws -> Response {
     let words = pages.words(for: request)
     let isConflict = refused?.name == "note-changed"
-    var content = try await workers.run {
-      let journal = visit.journal
+    var content = try await visit.run { journal in
       let text = try journal.texts.text(chosen.key, in: chosen.collection)
       let language = try journal.collections.collection(text.collection).language
       let note = try journal.notes.note(of: text.key, in: text.collection)

@@ -9,11 +9,9 @@ import Texts
 import Wording
 
 /// Plans on pages: which there are, what one leaves out, and what is done with it.
-struct PlanPageRoutes: RouteGroup {
+struct PlanPageRoutes: ServerRoutes {
+  let server: ServerParts
   let forms: FormBodies
-  let pages: Pages
-  let workers: WorkQueue
-  let now: @Sendable () -> Int
 
   /// What a button asks for.
   private enum Deed: String {
@@ -27,9 +25,9 @@ struct PlanPageRoutes: RouteGroup {
         throw Problem("no-page")
       }
       let words = pages.words(for: request)
-      let content = try await workers.run {
+      let content = try await visit.run { journal in
         try PlanPage(
-          journal: visit.journal, today: try visit.journal.today(at: now()), words: words
+          journal: journal, today: try journal.today(at: now()), words: words
         ).content(of: name)
       }
       return try pages.response("plan", content, for: request)
@@ -46,8 +44,8 @@ struct PlanPageRoutes: RouteGroup {
         guard let days = try form.number("days", in: Plan.dayRange) else {
           throw Problem("field.named", ["name": "days"])
         }
-        return try await workers.run {
-          try visit.journal.plans.add(name, made: making, in: days, of: collection, now: now()).plan
+        return try await visit.run { journal in
+          try journal.plans.add(name, made: making, in: days, of: collection, now: now()).plan
         }
       }
     }
@@ -58,7 +56,7 @@ struct PlanPageRoutes: RouteGroup {
         throw Problem("form.encoding")
       }
       let fields = Query(form)
-      try await workers.run { try `do`(deed, name, fields, visit.journal) }
+      try await visit.run { try `do`(deed, name, fields, $0) }
       let path = deed == .remove ? PlanPage.list : PlanPage.path(name)
       return .redirect(to: form["from"].flatMap(LockPage.local) ?? path)
     }
@@ -101,13 +99,13 @@ struct PlanPageRoutes: RouteGroup {
     let typed = try form.value("name") ?? ""
     let collection = try form.value("collection").flatMap { $0.isEmpty ? nil : $0 }
       .map { try CollectionName($0) }
-    return try await workers.run {
+    return try await visit.run { journal in
       try withExtendedLifetime(received) {
         let name = FilePath(received.name.isEmpty ? "-" : received.name)
         let file = try CollectionFile(received.photo.path, named: name)
         var bytes: [UInt8] = []
         while case let piece = try file.piece(), !piece.isEmpty { bytes += piece }
-        return try visit.journal.plans.add(
+        return try journal.plans.add(
           PlanName(typed.isEmpty ? name.stem ?? "" : typed), of: bytes, from: received.name,
           in: collection, now: now()
         ).plan
@@ -132,9 +130,9 @@ struct PlanPageRoutes: RouteGroup {
     _ request: Request, _ visit: Visit, _ problem: Problem? = nil
   ) async throws -> Response {
     let words = pages.words(for: request)
-    var content = try await workers.run {
+    var content = try await visit.run { journal in
       try PlanPage(
-        journal: visit.journal, today: try visit.journal.today(at: now()), words: words
+        journal: journal, today: try journal.today(at: now()), words: words
       ).list()
     }
     content["problem"] = problem.map(words.problem) ?? []

@@ -7,10 +7,9 @@ import Texts
 import Wording
 
 /// Plans for programs: added, followed and read.
-struct PlanRoutes: RouteGroup {
+struct PlanRoutes: ServerRoutes {
+  let server: ServerParts
   let bodies: LongBodies
-  let workers: WorkQueue
-  let now: @Sendable () -> Int
 
   func add(to routes: Routes) {
     addPlans(to: routes)
@@ -22,9 +21,9 @@ struct PlanRoutes: RouteGroup {
   private func addPlans(to routes: Routes) {
     routes.unlocked(.get, "/api/v1/plans", scope: .read) { _, _, visit in
       try .json(
-        await workers.run {
-          let plans = visit.journal.plans
-          let days = try plans.days(on: try visit.journal.today(at: now()))
+        await visit.run { journal in
+          let plans = journal.plans
+          let days = try plans.days(on: try journal.today(at: now()))
           return PlanList(
             plans: try plans.all().map { plan in
               PlanDescription(plan, today: days.first { $0.plan.id == plan.id })
@@ -35,9 +34,9 @@ struct PlanRoutes: RouteGroup {
       request, _, visit in
       let name = try Self.name(of: Query(of: request))
       return try .json(
-        await workers.run {
-          let plans = visit.journal.plans
-          let today = try visit.journal.today(at: now())
+        await visit.run { journal in
+          let plans = journal.plans
+          let today = try journal.today(at: now())
           let plan = try plans.plan(name)
           let coverage = plan.collection == nil ? nil : try plans.coverage(of: name).coverage
           return PlanDescription(
@@ -54,9 +53,9 @@ struct PlanRoutes: RouteGroup {
       let collection = try query.value("collection") { try CollectionName($0) }
       let file = try await bodies.plainText(of: request, upTo: Plans.byteLimit)
       return try .json(
-        await workers.run {
+        await visit.run { journal in
           try withExtendedLifetime(file) {
-            let (plan, coverage) = try visit.journal.plans.add(
+            let (plan, coverage) = try journal.plans.add(
               name, of: file.bytes, from: source, in: collection, now: now())
             return PlanDescription(plan, coverage: coverage)
           }
@@ -65,15 +64,15 @@ struct PlanRoutes: RouteGroup {
     routes.unlocked(.post, "/api/v1/plans/made") { request, _, visit in
       let body = try await request.json(MadePlanBody.self)
       return try .json(
-        await workers.run {
-          let (plan, coverage) = try visit.journal.plans.add(
+        await visit.run { journal in
+          let (plan, coverage) = try journal.plans.add(
             body.name, made: body.making, in: body.days, of: body.collection, now: now())
           return PlanDescription(plan, coverage: coverage)
         }, status: .created)
     }
     routes.unlocked(.delete, "/api/v1/plans/plan", taking: ["name"]) { request, _, visit in
       let name = try Self.name(of: Query(of: request))
-      _ = try await workers.run { try visit.journal.plans.remove(name) }
+      _ = try await visit.run { try $0.plans.remove(name) }
       return .empty(.noContent)
     }
   }
@@ -96,7 +95,7 @@ struct PlanRoutes: RouteGroup {
     routes.unlocked(.post, "/api/v1/plans/plan/stop", taking: ["name"]) { request, _, visit in
       let name = try Self.nameIfAny(of: Query(of: request))
       return try .json(
-        await workers.run { PlanDescription(try visit.journal.plans.stop(name, now: now())) })
+        await visit.run { PlanDescription(try $0.plans.stop(name, now: now())) })
     }
     routes.unlocked(.post, "/api/v1/plans/plan/shift", taking: ["name"]) { request, _, visit in
       let name = try Self.nameIfAny(of: Query(of: request))
@@ -120,11 +119,11 @@ struct PlanRoutes: RouteGroup {
   private func addDays(to routes: Routes) {
     routes.unlocked(.get, "/api/v1/plans/today", scope: .read) { _, _, visit in
       try .json(
-        await workers.run {
-          let today = try visit.journal.today(at: now())
+        await visit.run { journal in
+          let today = try journal.today(at: now())
           return PlanDayList(
             day: today.description,
-            plans: try visit.journal.plans.days(on: today).map { PlanDayDescription($0) })
+            plans: try journal.plans.days(on: today).map { PlanDayDescription($0) })
         })
     }
     routes.unlocked(.get, "/api/v1/plans/plan/day", taking: ["name", "day"], scope: .read) {

@@ -7,10 +7,8 @@ import Texts
 import Wording
 
 /// Reading on pages: a section with its texts, what was read of a collection, and day by day.
-struct ReadingRoutes: RouteGroup {
-  let pages: Pages
-  let workers: WorkQueue
-  let settings: ServerSettings
+struct ReadingRoutes: ServerRoutes {
+  let server: ServerParts
 
   private var now: @Sendable () -> Int { settings.now }
 
@@ -22,10 +20,10 @@ struct ReadingRoutes: RouteGroup {
       let form = try await Form(of: request)
       let chosen = try ChosenSection(form)
       let isUndone = form["deed"] == "undo"
-      let section = try await workers.run {
-        let reading = visit.journal.reading
+      let section = try await visit.run { journal in
+        let reading = journal.reading
         if isUndone { return try reading.unmarkRead(chosen.key, in: chosen.collection) }
-        let rule = try visit.journal.settings.current().rule
+        let rule = try journal.settings.current().rule
         return try reading.markRead(chosen.key, in: chosen.collection, rule, now: now())
       }
       let here = form["from"].flatMap(LockPage.local)
@@ -58,10 +56,10 @@ struct ReadingRoutes: RouteGroup {
       }
       let round = try? query.number("round", in: 1...Int(Int32.max))
       let start = try? query.number("after", in: 0...Reading.sectionLimit)
-      let content = try await workers.run {
+      let content = try await visit.run { journal in
         ChecklistPage(
-          checklist: try visit.journal.reading.checklist(name, round: round),
-          rule: try visit.journal.settings.current().rule, words: words
+          checklist: try journal.reading.checklist(name, round: round),
+          rule: try journal.settings.current().rule, words: words
         ).content(from: start ?? 0)
       }
       return try pages.response("checklist", content, for: request)
@@ -71,9 +69,7 @@ struct ReadingRoutes: RouteGroup {
       let name = try CollectionName(form["collection"] ?? "")
       // Without a script nothing else asks.
       guard form["confirm"] != nil else { throw Problem("field.named", ["name": "confirm"]) }
-      try await workers.run {
-        _ = try visit.journal.reading.beginRound(of: name, now: now())
-      }
+      try await visit.run { _ = try $0.reading.beginRound(of: name, now: now()) }
       return .redirect(to: ReadingPaths.checklist(name.text))
     }
     routes.unlocked(.get, "/texts/reading") { request, _, visit in
@@ -81,10 +77,10 @@ struct ReadingRoutes: RouteGroup {
       let weekStart = Preferences(of: request).weekStart
       let year = try? query.number("year", in: CivilDate.years)
       let place = (try? query["after"]).flatMap { OpenedSection.Position(parsing: $0) }
-      let content = try await workers.run {
-        let settings = try visit.journal.settings.current()
+      let content = try await visit.run { journal in
+        let settings = try journal.settings.current()
         return try ReadingPage(
-          journal: visit.journal, today: settings.rule.day(of: now()),
+          journal: journal, today: settings.rule.day(of: now()),
           weekStart: settings.weekStart ?? weekStart, rule: settings.rule, words: words
         ).content(year: year, after: place)
       }
@@ -98,11 +94,11 @@ struct ReadingRoutes: RouteGroup {
     let place = (try? query["after"]).flatMap { TextPosition(parsing: $0) }
     let key = try? query["at"]
     let chosen = try ChosenSection(query)
-    let content = try await workers.run {
-      let section = try visit.journal.reading.section(chosen.key, in: chosen.collection)
-      if visit.mayNote { try note(section, visit.journal) }
+    let content = try await visit.run { journal in
+      let section = try journal.reading.section(chosen.key, in: chosen.collection)
+      if visit.mayNote { try note(section, journal) }
       return try SectionPage(
-        section: section, journal: visit.journal, preferences: preferences, now: now(),
+        section: section, journal: journal, preferences: preferences, now: now(),
         words: words
       ).content(after: place, at: key)
     }

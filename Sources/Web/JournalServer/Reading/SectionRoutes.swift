@@ -7,9 +7,8 @@ import Texts
 import Wording
 
 /// What an owner reads of collections, for programs: sections, what was read of them and when.
-struct SectionRoutes: RouteGroup {
-  let workers: WorkQueue
-  let now: @Sendable () -> Int
+struct SectionRoutes: ServerRoutes {
+  let server: ServerParts
 
   private static let limits = 1...200
   private static let usualSize = 50
@@ -33,8 +32,8 @@ struct SectionRoutes: RouteGroup {
     }
     routes.unlocked(.get, "/api/v1/reading/places", scope: .read) { _, _, visit in
       try .json(
-        await workers.run {
-          PlaceList(places: try visit.journal.reading.places().map { SectionDescription($0) })
+        await visit.run { journal in
+          PlaceList(places: try journal.reading.places().map { SectionDescription($0) })
         })
     }
     routes.unlocked(
@@ -44,8 +43,8 @@ struct SectionRoutes: RouteGroup {
       let name = try query.required("collection") { try CollectionName($0) }
       let round = try query.number("round", in: Self.rounds)
       return try .json(
-        await workers.run {
-          ChecklistDescription(try visit.journal.reading.checklist(name, round: round))
+        await visit.run { journal in
+          ChecklistDescription(try journal.reading.checklist(name, round: round))
         })
     }
     routes.unlocked(
@@ -53,8 +52,8 @@ struct SectionRoutes: RouteGroup {
     ) { request, _, visit in
       let name = try Query(of: request).required("collection") { try CollectionName($0) }
       return try .json(
-        await workers.run {
-          let reading = visit.journal.reading
+        await visit.run { journal in
+          let reading = journal.reading
           let round = try reading.beginRound(of: name, now: now())
           return ChecklistDescription(try reading.checklist(name, round: round))
         }, status: .created)
@@ -63,9 +62,9 @@ struct SectionRoutes: RouteGroup {
       request, _, visit in
       let asked = try Query(of: request).number("year", in: CivilDate.years)
       return try .json(
-        await workers.run {
-          let today = try visit.journal.today(at: now())
-          let (year, reading) = (asked ?? today.year, visit.journal.reading)
+        await visit.run { journal in
+          let today = try journal.today(at: now())
+          let (year, reading) = (asked ?? today.year, journal.reading)
           return ReadingYearDescription(
             year, try reading.counts(in: Self.days(of: year)), try reading.streak(today: today))
         })
@@ -80,10 +79,10 @@ struct SectionRoutes: RouteGroup {
         return place
       }
       return try .json(
-        await workers.run {
+        await visit.run { journal in
           // One more than is shown, so that it is known whether there are more.
           OpenedPage(
-            try visit.journal.reading.opened(after: after, atMost: size + 1), size: size)
+            try journal.reading.opened(after: after, atMost: size + 1), size: size)
         })
     }
   }
@@ -97,9 +96,9 @@ struct SectionRoutes: RouteGroup {
       request, _, visit in
       let section = try ChosenText(Query(of: request))
       return try .json(
-        await workers.run {
-          let rule = try visit.journal.settings.current().rule
-          return SectionDescription(try deed(visit.journal.reading, section, rule, now()))
+        await visit.run { journal in
+          let rule = try journal.settings.current().rule
+          return SectionDescription(try deed(journal.reading, section, rule, now()))
         })
     }
   }

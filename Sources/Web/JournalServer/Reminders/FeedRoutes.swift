@@ -12,11 +12,8 @@ import Wording
 /// Calendar feeds: whoever knows a feed's address reads it, with no device and behind a lock too.
 ///
 /// Behind a lock it says no more than that something is due, and when, unless its owner lets it name things.
-struct FeedRoutes: RouteGroup {
-  let journals: Journal
-  let workers: WorkQueue
-  let settings: ServerSettings
-  let now: @Sendable () -> Int
+struct FeedRoutes: ServerRoutes {
+  let server: ServerParts
 
   func add(to routes: Routes) {
     routes.open(.get, "/feeds/:file") { request, context in

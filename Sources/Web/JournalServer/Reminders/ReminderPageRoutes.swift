@@ -7,14 +7,11 @@ import Store
 import Wording
 
 /// Reminders on a page: what a button or a form does, and the page of a new feed's address.
-struct ReminderPageRoutes: RouteGroup {
-  let journals: Journal
-  let pages: Pages
-  let workers: WorkQueue
+struct ReminderPageRoutes: ServerRoutes {
+  let server: ServerParts
   let addresses: FeedAddresses
   let setup: WaySetup
   let pinAgain: PINAgain
-  let now: @Sendable () -> Int
 
   func add(to routes: Routes) {
     routes.unlocked(.get, ReminderPaths.page) { request, _, visit in
@@ -37,9 +34,9 @@ struct ReminderPageRoutes: RouteGroup {
       do {
         let names = form["names"] != nil
         if names { try await pinAgain.check(form.bytes("pin"), by: visit.guest) }
-        let content = try await workers.run {
-          let base = try addresses.base(for: visit.journal, askedOf: own)
-          let (feed, token) = try visit.journal.reminders.addFeed(
+        let content = try await visit.run { journal in
+          let base = try addresses.base(for: journal, askedOf: own)
+          let (feed, token) = try journal.reminders.addFeed(
             FeedName(form["name"] ?? ""), names: names, by: visit.guest.source, now: now())
           return [
             "name": feed.name.text, "address": FeedAddresses.address(of: token, at: base),
@@ -71,14 +68,14 @@ struct ReminderPageRoutes: RouteGroup {
   ) async throws -> Response {
     let (words, query) = (pages.words(for: request), Query(of: request))
     let isPlain = refused == nil && done == nil && problem == nil
-    let content = try await workers.run {
+    let content = try await visit.run { journal in
       let now = now()
       var content = try ReminderPage(
-        journal: visit.journal,
+        journal: journal,
         devices: try journals.devices.list(of: visit.device.owner, now: now),
         device: visit.device, words: words, now: now,
         hasPIN: try journals.behindLock(of: visit.device.owner).hasPIN,
-        mayMail: try setup.accountsMayMail || !visit.journal.isOwnerMadeByAccount()
+        mayMail: try setup.accountsMayMail || !journal.isOwnerMadeByAccount()
       ).content(refused)
       content["done"] = done.once
       content["problem"] = problem.map { words.problem($0) } ?? [] as [String]

@@ -8,14 +8,11 @@ import WebPush
 import Wording
 
 /// Reminders for programs: rules, ways and calendar feeds.
-struct ReminderRoutes: RouteGroup {
-  let pages: Pages
-  let workers: WorkQueue
+struct ReminderRoutes: ServerRoutes {
+  let server: ServerParts
   let addresses: FeedAddresses
   let setup: WaySetup
   let pinAgain: PINAgain
-  let journals: Journal
-  let now: @Sendable () -> Int
 
   private static let path = "/api/v1/reminders"
 
@@ -35,31 +32,31 @@ struct ReminderRoutes: RouteGroup {
 
   private func addRules(to routes: Routes) {
     routes.unlocked(.get, Self.path) { _, _, visit in
-      let rules = try await workers.run { try visit.journal.reminders.rules() }
+      let rules = try await visit.run { try $0.reminders.rules() }
       return try .json(["reminders": rules.map(RuleDescription.init)])
     }
     routes.unlocked(.post, Self.path) { request, _, visit in
       let facts = try await request.json(RuleChange.self).facts()
-      let rule = try await workers.run { try visit.journal.reminders.add(facts, now: now()) }
+      let rule = try await visit.run { try $0.reminders.add(facts, now: now()) }
       return try .json(RuleDescription(rule), status: .created)
     }
     routes.unlocked(.get, "\(Self.path)/:number") { _, context, visit in
       let number = try context.ruleNumber
       return try .json(
-        RuleDescription(await workers.run { try visit.journal.reminders.rule(number) }))
+        RuleDescription(await visit.run { try $0.reminders.rule(number) }))
     }
     routes.unlocked(.patch, "\(Self.path)/:number") { request, context, visit in
       let number = try context.ruleNumber
       let change = try await request.json(RuleChange.self)
       try change.requireAny()
-      let rule = try await workers.run {
-        try visit.journal.reminders.edit(number, now: now()) { change.apply(to: &$0) }
+      let rule = try await visit.run { journal in
+        try journal.reminders.edit(number, now: now()) { change.apply(to: &$0) }
       }
       return try .json(RuleDescription(rule))
     }
     routes.unlocked(.delete, "\(Self.path)/:number") { _, context, visit in
       let number = try context.ruleNumber
-      try await workers.run { _ = try visit.journal.reminders.remove(rule: number) }
+      try await visit.run { _ = try $0.reminders.remove(rule: number) }
       return .empty(.noContent)
     }
   }
@@ -67,7 +64,7 @@ struct ReminderRoutes: RouteGroup {
   private func addWays(to routes: Routes) {
     let path = "\(Self.path)/ways"
     routes.unlocked(.get, path) { _, _, visit in
-      let ways = try await workers.run { try visit.journal.reminders.ways(now: now()) }
+      let ways = try await visit.run { try $0.reminders.ways(now: now()) }
       return try .json(["ways": ways.map(WayDescription.init)])
     }
     routes.unlocked(.post, path) { request, _, visit in
@@ -79,16 +76,16 @@ struct ReminderRoutes: RouteGroup {
     routes.unlocked(.patch, "\(path)/:number") { request, context, visit in
       let number = try context.wayNumber
       let names = try await names(of: request, visit)
-      let way = try await workers.run {
-        try visit.journal.reminders.setNames(
+      let way = try await visit.run { journal in
+        try journal.reminders.setNames(
           names, ofWay: number, by: visit.guest.source, now: now())
       }
       return try .json(WayDescription(way))
     }
     routes.unlocked(.delete, "\(path)/:number") { _, context, visit in
       let number = try context.wayNumber
-      try await workers.run {
-        _ = try visit.journal.reminders.remove(
+      try await visit.run { journal in
+        _ = try journal.reminders.remove(
           way: number, by: visit.guest.source, now: now())
       }
       return .empty(.noContent)
@@ -106,8 +103,8 @@ struct ReminderRoutes: RouteGroup {
     routes.unlocked(.post, "\(path)/:number/confirmation") { request, context, visit in
       let number = try context.wayNumber
       let code = try await request.json(TypedCode.self).code
-      let way = try await workers.run {
-        try visit.journal.reminders.confirm(way: number, with: code, now: now())
+      let way = try await visit.run { journal in
+        try journal.reminders.confirm(way: number, with: code, now: now())
       }
       return try .json(WayDescription(way))
     }
@@ -116,16 +113,16 @@ struct ReminderRoutes: RouteGroup {
   private func addFeeds(to routes: Routes) {
     let path = "\(Self.path)/feeds"
     routes.unlocked(.get, path) { _, _, visit in
-      let feeds = try await workers.run { try visit.journal.reminders.feeds() }
+      let feeds = try await visit.run { try $0.reminders.feeds() }
       return try .json(["feeds": feeds.map { FeedDescription($0) }])
     }
     routes.unlocked(.post, path) { request, _, visit in
       let asked = try await request.json(NewFeed.self)
       if asked.names { try await pinAgain.check(asked.pin, by: visit.guest) }
       let own = addresses.settings.origin(of: request) ?? ""
-      let body = try await workers.run {
-        let base = try addresses.base(for: visit.journal, askedOf: own)
-        let (feed, token) = try visit.journal.reminders.addFeed(
+      let body = try await visit.run { journal in
+        let base = try addresses.base(for: journal, askedOf: own)
+        let (feed, token) = try journal.reminders.addFeed(
           asked.name, names: asked.names, by: visit.guest.source, now: now())
         return FeedDescription(feed, address: FeedAddresses.address(of: token, at: base))
       }
@@ -134,16 +131,16 @@ struct ReminderRoutes: RouteGroup {
     routes.unlocked(.patch, "\(path)/:number") { request, context, visit in
       let number = try context.feedNumber
       let names = try await names(of: request, visit)
-      let feed = try await workers.run {
-        try visit.journal.reminders.setNames(
+      let feed = try await visit.run { journal in
+        try journal.reminders.setNames(
           names, ofFeed: number, by: visit.guest.source, now: now())
       }
       return try .json(FeedDescription(feed))
     }
     routes.unlocked(.delete, "\(path)/:number") { _, context, visit in
       let number = try context.feedNumber
-      try await workers.run {
-        _ = try visit.journal.reminders.removeFeed(number, by: visit.guest.source, now: now())
+      try await visit.run { journal in
+        _ = try journal.reminders.removeFeed(number, by: visit.guest.source, now: now())
       }
       return .empty(.noContent)
     }

@@ -32,6 +32,7 @@ package struct JournalServer: Sendable {
   ) {
     let pages = assets.pages
     let (workers, queues, now) = (queues.common, queues, settings.now)
+    let server = ServerParts(journals: journals, pages: pages, queues: queues, settings: settings)
     bodies = LongBodies(memory: BodyMemory(), workers: workers)
     let sessions = DeviceSessions()
     let labels = Labelling(settings)
@@ -50,101 +51,70 @@ package struct JournalServer: Sendable {
     let uploads = CollectionUploads(
       forms: forms, places: queues.collections, workers: workers, now: now)
     let composer = ComposerRoutes(
-      drafts: drafts, forms: forms, posting: posting, pictures: queues.pictures, pages: pages,
-      workers: workers, now: now)
+      server: server, drafts: drafts, forms: forms, posting: posting, pictures: queues.pictures)
     let setup = WaySetup(
       workers: workers, hooks: hooks ?? HookRule(journals), settings: settings,
       accountsMayMail: accountsMayMail, tell: tell)
     let pinAgain = PINAgain(
       journals: journals, workers: workers, hashes: queues.pins, now: now)
     let addresses = FeedAddresses(settings: settings)
-    let searches = Searches(queue: queues.searches, workers: workers)
-    let texts = TextPageRoutes(pages: pages, workers: workers, searches: searches, now: now)
+    let texts = TextPageRoutes(server: server)
     let ceremonies = Ceremonies()
-    let signIn = SignInPage(
-      pages: pages, gate: gate, settings: settings, issuer: accounts?.name)
+    let signIn = SignInPage(server: server, gate: gate, issuer: accounts?.name)
     groups = [
-      AssetRoutes(files: pages.files, document: assets.document, workers: workers),
-      MoreRoutes(journals: journals, pages: pages, workers: workers, settings: settings),
+      AssetRoutes(server: server, document: assets.document),
+      MoreRoutes(server: server),
       signIn,
-      PairingRoutes(journals: journals, gate: gate, pages: pages, workers: workers, now: now),
-      LockRoutes(
-        journals: journals, sessions: sessions, gate: gate, pages: pages, workers: workers,
-        hashes: queues.pins, now: now),
-      PasskeyEntryRoutes(
-        journals: journals, gate: gate, pages: pages, workers: workers, settings: settings,
-        ceremonies: ceremonies),
-      PasskeyRoutes(
-        journals: journals, gate: gate, pages: pages, workers: workers, settings: settings,
-        ceremonies: ceremonies, pinAgain: pinAgain),
-      DeviceRoutes(
-        journals: journals, pages: pages, workers: workers, settings: settings, cache: cache,
-        connections: connections, now: now),
-      TokenRoutes(
-        journals: journals, pages: pages, workers: workers, pinAgain: pinAgain, now: now),
-      AccountRoutes(
-        access: accounts, journals: journals, gate: gate, pages: pages, workers: workers,
-        settings: settings, pinAgain: pinAgain),
-      SignOutRoutes(
-        access: accounts, journals: journals, gate: gate, pages: pages, workers: workers, now: now),
-      AccessRoutes(journals: journals, pages: pages, workers: workers, now: now),
-      SettingsRoutes(
-        journals: journals, settings: settings, pages: pages, workers: workers,
-        issuer: accounts?.name),
-      PostRoutes(
-        editor: editor, bodies: bodies, workers: workers, searches: searches, now: now),
-      VersionRoutes(workers: workers, now: now),
-      PostingRoutes(posting: posting, forms: forms, workers: workers, now: now),
+      PairingRoutes(server: server, gate: gate),
+      LockRoutes(server: server, sessions: sessions, gate: gate, hashes: queues.pins),
+      PasskeyEntryRoutes(server: server, gate: gate, ceremonies: ceremonies),
+      PasskeyRoutes(server: server, gate: gate, ceremonies: ceremonies, pinAgain: pinAgain),
+      DeviceRoutes(server: server, cache: cache, connections: connections),
+      TokenRoutes(server: server, pinAgain: pinAgain),
+      AccountRoutes(server: server, access: accounts, gate: gate, pinAgain: pinAgain),
+      SignOutRoutes(server: server, access: accounts, gate: gate),
+      AccessRoutes(server: server),
+      SettingsRoutes(server: server, issuer: accounts?.name),
+      PostRoutes(server: server, editor: editor, bodies: bodies),
+      VersionRoutes(server: server),
+      PostingRoutes(server: server, posting: posting, forms: forms),
       composer,
       DraftRoutes(
-        drafts: drafts, forms: forms, labels: labels, pictures: queues.pictures, pages: pages,
-        workers: workers, now: now),
+        server: server, drafts: drafts, forms: forms, labels: labels, pictures: queues.pictures),
       PostPageRoutes(
-        editor: editor, drafts: drafts, forms: forms, pages: pages, workers: workers,
-        composer: composer, now: now),
-      ViewerRoutes(
-        labels: labels, pictures: queues.pictures, pages: pages, workers: workers),
-      VersionPageRoutes(pages: pages, workers: workers, now: now),
-      TimelineRoutes(pages: pages, workers: workers, searches: searches, settings: settings),
-      SelectionRoutes(workers: workers, places: queues.exports, settings: settings),
+        server: server, editor: editor, drafts: drafts, forms: forms, composer: composer),
+      ViewerRoutes(server: server, labels: labels, pictures: queues.pictures),
+      VersionPageRoutes(server: server),
+      TimelineRoutes(server: server),
+      SelectionRoutes(server: server, places: queues.exports),
       PhotoRoutes(
-        decoder: settings.decoder, pictures: queues.pictures, workers: workers, cache: cache),
-      TrashRoutes(pages: pages, workers: workers),
+        server: server, decoder: settings.decoder, pictures: queues.pictures, cache: cache),
+      TrashRoutes(server: server),
       TodayRoutes(
-        pages: pages, workers: workers, settings: settings, now: now,
-        sections: TodayRoutes.sections + [AccessSection(journals: journals)]),
-      CalendarRoutes(pages: pages, workers: workers, settings: settings, now: now),
-      MemoryRoutes(pages: pages, workers: workers, settings: settings, now: now),
-      StatisticsRoutes(pages: pages, workers: workers, now: now),
-      TextRoutes(workers: workers, searches: searches, now: now),
-      CardRoutes(
-        settings: settings, posting: posting, pictures: queues.pictures, workers: workers),
+        server: server, sections: TodayRoutes.sections + [AccessSection(journals: journals)]),
+      CalendarRoutes(server: server),
+      MemoryRoutes(server: server),
+      StatisticsRoutes(server: server),
+      TextRoutes(server: server),
+      CardRoutes(server: server, posting: posting, pictures: queues.pictures),
       texts,
-      ReadingRoutes(pages: pages, workers: workers, settings: settings),
-      HighlightRoutes(
-        pages: pages, workers: workers, searches: searches, now: now, texts: texts),
-      NoteRoutes(forms: forms, drafts: drafts, pages: pages, workers: workers, now: now),
-      CollectionRoutes(uploads: uploads, workers: workers),
-      CollectionPageRoutes(uploads: uploads, pages: pages, workers: workers),
-      AnnotationRoutes(bodies: bodies, workers: workers, searches: searches, now: now),
-      SectionRoutes(workers: workers, now: now),
-      PlanRoutes(bodies: bodies, workers: workers, now: now),
-      PlanPageRoutes(forms: forms, pages: pages, workers: workers, now: now),
-      PeopleRoutes(bodies: bodies, workers: workers, searches: searches, now: now),
-      PeoplePageRoutes(
-        bodies: bodies, pages: pages, workers: workers, searches: searches, settings: settings,
-        now: now),
-      DueRoutes(pages: pages, workers: workers, settings: settings, now: now),
-      ContactRoutes(workers: workers, now: now),
-      FeedRoutes(journals: journals, workers: workers, settings: settings, now: now),
-      ReminderRoutes(
-        pages: pages, workers: workers, addresses: addresses, setup: setup, pinAgain: pinAgain,
-        journals: journals, now: now),
-      ReminderPageRoutes(
-        journals: journals, pages: pages, workers: workers, addresses: addresses, setup: setup,
-        pinAgain: pinAgain, now: now),
-      ExportRoutes(
-        journals: journals, workers: workers, places: queues.exports, settings: settings),
+      ReadingRoutes(server: server),
+      HighlightRoutes(server: server, texts: texts),
+      NoteRoutes(server: server, forms: forms, drafts: drafts),
+      CollectionRoutes(server: server, uploads: uploads),
+      CollectionPageRoutes(server: server, uploads: uploads),
+      AnnotationRoutes(server: server, bodies: bodies),
+      SectionRoutes(server: server),
+      PlanRoutes(server: server, bodies: bodies),
+      PlanPageRoutes(server: server, forms: forms),
+      PeopleRoutes(server: server, bodies: bodies),
+      PeoplePageRoutes(server: server, bodies: bodies),
+      DueRoutes(server: server),
+      ContactRoutes(server: server),
+      FeedRoutes(server: server),
+      ReminderRoutes(server: server, addresses: addresses, setup: setup, pinAgain: pinAgain),
+      ReminderPageRoutes(server: server, addresses: addresses, setup: setup, pinAgain: pinAgain),
+      ExportRoutes(server: server, places: queues.exports),
     ]
     (self.pages, self.settings, self.gate, self.signIn) = (pages, settings, gate, signIn)
     self.connections = connections

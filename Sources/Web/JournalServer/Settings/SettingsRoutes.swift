@@ -9,11 +9,8 @@ import Wording
 
 /// An owner's settings, for programs and as a page with its forms; the PIN's form is the lock's, and
 /// the devices' theirs.
-struct SettingsRoutes: RouteGroup {
-  let journals: Journal
-  let settings: ServerSettings
-  let pages: Pages
-  let workers: WorkQueue
+struct SettingsRoutes: ServerRoutes {
+  let server: ServerParts
   /// By whose accounts one signs in; nil where there is none.
   let issuer: String?
 
@@ -22,7 +19,7 @@ struct SettingsRoutes: RouteGroup {
     routes.unlocked(.post, "/settings") { request, _, visit in
       let change = SettingsChange(try await Form(of: request))
       do {
-        try await workers.run { try change.apply(to: visit.journal) }
+        try await visit.run { try change.apply(to: $0) }
       } catch let error as SettingError {
         return .redirect(to: change.path(refused: error.key))
       }
@@ -48,11 +45,12 @@ struct SettingsRoutes: RouteGroup {
       return response
     }
     routes.unlocked(.get, "/api/v1/settings") { _, _, visit in
-      try .json(SettingsBody(await workers.run { try visit.journal.settings.current() }))
+      try .json(SettingsBody(await visit.run { try $0.settings.current() }))
     }
     routes.unlocked(.patch, "/api/v1/settings") { request, _, visit in
       let changes = try await request.json(SettingsChangeBody.self).changes
-      return try .json(SettingsBody(await workers.run { try visit.journal.settings.set(changes) }))
+      return try .json(
+        SettingsBody(await visit.run { try $0.settings.set(changes) }))
     }
   }
 
@@ -61,22 +59,22 @@ struct SettingsRoutes: RouteGroup {
     let query = Query(of: request)
     let refused = try query["problem"].flatMap(SettingKey.init(rawValue:))
     let typed = try refused.map { _ in try SettingsChange.typed(query) } ?? [:]
-    var content = try await workers.run {
+    var content = try await visit.run { journal in
       let (owner, now) = (visit.device.owner, settings.now)
       return SettingsPage(
-        settings: try visit.journal.settings.current(), preferences: preferences,
+        settings: try journal.settings.current(), preferences: preferences,
         devices: try journals.devices.list(of: owner, now: now()), device: visit.device,
         hasPIN: try journals.lock(of: owner, now: now).tries() != nil,
-        collections: try visit.journal.collections.all(),
+        collections: try journal.collections.all(),
         events: try journals.accessLog(of: owner).list(limit: SettingsPage.eventCount, now: now()),
         typed: typed, words: words
       ).content
     }
-    let (passkeys, accounts, rule, outlets) = try await workers.run {
+    let (passkeys, accounts, rule, outlets) = try await visit.run { journal in
       (
-        try journals.passkeys.list(of: visit.device.owner), try visit.journal.accounts(),
-        try visit.journal.settings.current().rule,
-        try visit.journal.reminders.outlets(now: settings.now())
+        try journals.passkeys.list(of: visit.device.owner), try journal.accounts(),
+        try journal.settings.current().rule,
+        try journal.reminders.outlets(now: settings.now())
       )
     }
     content["outlets"] =

@@ -14,11 +14,10 @@ import Texts
 import Wording
 
 /// Texts as pictures to share.
-struct CardRoutes: RouteGroup {
-  let settings: ServerSettings
+struct CardRoutes: ServerRoutes {
+  let server: ServerParts
   let posting: PhotoPosting
   let pictures: WorkQueue
-  let workers: WorkQueue
 
   func add(to routes: Routes) {
     routes.unlocked(
@@ -27,11 +26,11 @@ struct CardRoutes: RouteGroup {
       let (chosen, query) = (
         try ChosenText(Query(of: request)), try CardQuery(Query(of: request))
       )
-      let (text, photo) = try await workers.run {
-        let text = try visit.journal.texts.text(chosen.key, in: chosen.collection)
-        let language = try visit.journal.collections.collection(text.collection).language
+      let (text, photo) = try await visit.run { journal in
+        let text = try journal.texts.text(chosen.key, in: chosen.collection)
+        let language = try journal.collections.collection(text.collection).language
         return (
-          CardText(text, language: language), try query.photo.map(visit.journal.posts.post)
+          CardText(text, language: language), try query.photo.map(journal.posts.post)
         )
       }
       let tag = EntityTag(hash: try query.hash(of: text, on: photo, version: settings.version))

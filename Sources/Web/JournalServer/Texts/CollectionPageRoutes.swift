@@ -7,10 +7,9 @@ import Texts
 import Wording
 
 /// Collections on pages: which there are, and a file that becomes one or is read again.
-struct CollectionPageRoutes: RouteGroup {
+struct CollectionPageRoutes: ServerRoutes {
+  let server: ServerParts
   let uploads: CollectionUploads
-  let pages: Pages
-  let workers: WorkQueue
 
   func add(to routes: Routes) {
     routes.unlocked(.get, "/collections") { request, _, visit in try await page(request, visit) }
@@ -19,8 +18,8 @@ struct CollectionPageRoutes: RouteGroup {
         throw Problem("no-page")
       }
       let (section, words) = (try? Query(of: request)["after"], pages.words(for: request))
-      let content = try await workers.run {
-        try CollectionPage(journal: visit.journal, words: words).content(of: name, after: section)
+      let content = try await visit.run { journal in
+        try CollectionPage(journal: journal, words: words).content(of: name, after: section)
       }
       return try pages.response("collection", content, for: request)
     }
@@ -43,7 +42,7 @@ struct CollectionPageRoutes: RouteGroup {
     }
     routes.unlocked(.post, "/collections/shipped") { _, _, visit in
       let now = uploads.now()
-      let added = try await workers.run { try visit.journal.collections.addShipped(now: now) }
+      let added = try await visit.run { try $0.collections.addShipped(now: now) }
       return .redirect(to: "/collections?added=\(added.name.text.percentEncoded)")
     }
     routes.unlocked(.post, "/collections/remove") { request, _, visit in
@@ -60,9 +59,7 @@ struct CollectionPageRoutes: RouteGroup {
     problem: Problem? = nil
   ) async throws -> Response {
     let words = pages.words(for: request)
-    var content = try await workers.run {
-      try CollectionPage(journal: visit.journal, words: words).list()
-    }
+    var content = try await visit.run { try CollectionPage(journal: $0, words: words).list() }
     content["done"] = (result?.text(words) ?? CollectionUploads.told(by: request, words)).once
     content["notTaken"] = result.flatMap { $0.problems(words) }.once
     content["problem"] = problem.map { $0.message.sentence(in: words.language) }.once

@@ -5,11 +5,8 @@ import Texts
 import Wording
 
 /// Texts on pages: the wall of them, each with its marks, and what is done with one.
-struct TextPageRoutes: RouteGroup {
-  let pages: Pages
-  let workers: WorkQueue
-  let searches: Searches
-  let now: @Sendable () -> Int
+struct TextPageRoutes: ServerRoutes {
+  let server: ServerParts
 
   func add(to routes: Routes) {
     routes.unlocked(.get, "/texts") { request, _, visit in
@@ -29,22 +26,22 @@ struct TextPageRoutes: RouteGroup {
     }
     routes.unlocked(.get, "/texts/random") { request, _, visit in
       let words = pages.words(for: request)
-      let path = try await workers.run {
-        let text = try visit.journal.texts.randomText(seed: .random(in: 0...(.max)))
+      let path = try await visit.run { journal in
+        let text = try journal.texts.randomText(seed: .random(in: 0...(.max)))
         return TextOnPage(text: text, language: "", now: now(), words: words).path
       }
       return .redirect(to: path)
     }
     routes.unlocked(.get, "/texts/hearts") { request, _, visit in
       let (end, words) = (try? Query(of: request).day("before"), pages.words(for: request))
-      let content = try await workers.run {
-        try HeartDaysPage(journal: visit.journal, now: now(), words: words).content(before: end)
+      let content = try await visit.run { journal in
+        try HeartDaysPage(journal: journal, now: now(), words: words).content(before: end)
       }
       return try pages.response("text-hearts", content, for: request)
     }
     routes.unlocked(.post, "/texts/searches/forget") { request, _, visit in
       let search = try await Form(of: request)["search"]
-      try await workers.run { try visit.journal.texts.searches.forget(search) }
+      try await visit.run { try $0.texts.searches.forget(search) }
       return .redirect(to: "/texts")
     }
     routes.unlocked(.get, "/texts/text") { request, _, visit in
@@ -58,8 +55,8 @@ struct TextPageRoutes: RouteGroup {
         throw Problem("form.encoding")
       }
       let words = pages.words(for: request)
-      let text = try await workers.run {
-        try visit.journal.texts.mark(
+      let text = try await visit.run { journal in
+        try journal.texts.mark(
           deed, [chosen.key], in: chosen.collection, now: now()
         ).first
       }
@@ -91,9 +88,9 @@ struct TextPageRoutes: RouteGroup {
     let (words, asked) = (pages.words(for: request), Query(of: request))
     let card = (try? CardQuery(asked)) ?? CardQuery()
     let isAsked = try? asked["theme"] != nil
-    var shown = try await workers.run {
+    var shown = try await visit.run { journal in
       let text = try open(chosen, visit)
-      var content = try content(of: text, visit.journal, words)
+      var content = try content(of: text, journal, words)
       content["card"] = try CardMaker(
         text: text, query: card, isAsked: isAsked ?? false, visit: visit, words: words
       ).content()

@@ -6,10 +6,8 @@ import Texts
 import Wording
 
 /// Texts for programs: that of a day, one or pages of them, and what is done with them.
-struct TextRoutes: RouteGroup {
-  let workers: WorkQueue
-  let searches: Searches
-  let now: @Sendable () -> Int
+struct TextRoutes: ServerRoutes {
+  let server: ServerParts
 
   private static let limits = 1...200
   private static let usualSize = 50
@@ -57,18 +55,18 @@ struct TextRoutes: RouteGroup {
       let (end, now) = (try query.day("before"), now())
       let count = try query.number("limit", in: Self.limits) ?? Self.usualSize
       return try .json(
-        await workers.run {
-          let rule = try visit.journal.settings.current().rule
-          let days = try visit.journal.texts.heartDays(
+        await visit.run { journal in
+          let rule = try journal.settings.current().rule
+          let days = try journal.texts.heartDays(
             rule, before: end, atMost: count, textsEach: Self.limits.upperBound)
           return HeartDayList(days: days.map { HeartDayDescription($0, now: now) })
         })
     }
     routes.unlocked(.get, "/api/v1/texts/searches", scope: .read) { _, _, visit in
       try .json(
-        await workers.run {
+        await visit.run { journal in
           SearchList(
-            searches: try visit.journal.texts.searches.recent().map {
+            searches: try journal.texts.searches.recent().map {
               SearchDescription(search: $0)
             })
         })
@@ -76,15 +74,15 @@ struct TextRoutes: RouteGroup {
     // One of them, or all.
     routes.unlocked(.delete, "/api/v1/texts/searches", taking: ["search"]) { request, _, visit in
       let search = try Query(of: request)["search"]
-      try await workers.run { try visit.journal.texts.searches.forget(search) }
+      try await visit.run { try $0.texts.searches.forget(search) }
       return .empty(.noContent)
     }
     routes.unlocked(.post, "/api/v1/texts/marks") { request, _, visit in
       let (body, now) = (try await request.json(MarkBody.self), now())
       return try .json(
-        await workers.run {
+        await visit.run { journal in
           TextPage(
-            try visit.journal.texts.mark(body.deed, body.keys, in: body.collection, now: now),
+            try journal.texts.mark(body.deed, body.keys, in: body.collection, now: now),
             now: now)
         })
     }
@@ -99,16 +97,16 @@ struct TextRoutes: RouteGroup {
 }
 
 /// Collections for programs.
-struct CollectionRoutes: RouteGroup {
+struct CollectionRoutes: ServerRoutes {
+  let server: ServerParts
   let uploads: CollectionUploads
-  let workers: WorkQueue
 
   func add(to routes: Routes) {
     routes.unlocked(.get, "/api/v1/collections", scope: .read) { _, _, visit in
       try .json(
-        await workers.run {
+        await visit.run { journal in
           CollectionList(
-            collections: try visit.journal.collections.all().map { CollectionDescription($0) })
+            collections: try journal.collections.all().map { CollectionDescription($0) })
         })
     }
     routes.unlocked(
@@ -116,8 +114,8 @@ struct CollectionRoutes: RouteGroup {
     ) { request, _, visit in
       let (name, section) = (try Self.name(of: request), try Query(of: request)["after"])
       return try .json(
-        await workers.run {
-          let collections = visit.journal.collections
+        await visit.run { journal in
+          let collections = journal.collections
           let collection = try collections.collection(name)
           return CollectionDescription(
             collection,

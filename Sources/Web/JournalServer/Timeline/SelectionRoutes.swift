@@ -6,16 +6,15 @@ import Store
 import Wording
 
 /// What is done to several posts at once: all of it, or nothing.
-struct SelectionRoutes: RouteGroup {
-  let workers: WorkQueue
+struct SelectionRoutes: ServerRoutes {
+  let server: ServerParts
   let places: Places
-  let settings: ServerSettings
 
   func add(to routes: Routes) {
     routes.unlocked(.post, "/api/v1/posts/batch") { request, _, visit in
       let batch = try await request.json(PostBatchBody.self)
       let now = settings.now()
-      let count = try await workers.run { try batch.apply(to: visit.journal, now: now) }
+      let count = try await visit.run { try batch.apply(to: $0, now: now) }
       return try .json(BatchAnswer(posts: count))
     }
     // A form, so that the browser saves the answer as it comes.

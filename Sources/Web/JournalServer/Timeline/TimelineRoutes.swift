@@ -7,11 +7,8 @@ import Wording
 
 /// The timeline: all posts, those that a search finds and those that chips choose, in rows; and a post
 /// that nobody chose.
-struct TimelineRoutes: RouteGroup {
-  let pages: Pages
-  let workers: WorkQueue
-  let searches: Searches
-  let settings: ServerSettings
+struct TimelineRoutes: ServerRoutes {
+  let server: ServerParts
 
   /// The cookie that says which post came by chance last.
   private static let lastRandom = "random"
@@ -34,8 +31,8 @@ struct TimelineRoutes: RouteGroup {
     routes.unlocked(.get, "/random") { request, _, visit in
       let last = request.cookies[Self.lastRandom].flatMap { Int($0.value) }
       let now = settings.now()
-      let post = try await workers.run {
-        try visit.journal.memories.randomPost(
+      let post = try await visit.run { journal in
+        try journal.memories.randomPost(
           seed: UInt64.random(in: .min ... .max), before: now, besides: last)
       }
       guard let post else { return .redirect(to: "/new") }

@@ -6,11 +6,8 @@ import Store
 import Texts
 
 /// The front page: what this day has, in sections.
-struct TodayRoutes: RouteGroup {
-  let pages: Pages
-  let workers: WorkQueue
-  let settings: ServerSettings
-  let now: @Sendable () -> Int
+struct TodayRoutes: ServerRoutes {
+  let server: ServerParts
   /// All that may be on the page.
   let sections: [any TodaySection]
 
@@ -20,12 +17,8 @@ struct TodayRoutes: RouteGroup {
     PlansSection(), DayTextSection(), DayPostsSection(), ContactsSection(), OtherYearsSection(),
   ]
 
-  init(
-    pages: Pages, workers: WorkQueue, settings: ServerSettings, now: @escaping @Sendable () -> Int,
-    sections: [any TodaySection] = Self.sections
-  ) {
-    (self.pages, self.workers, self.settings, self.now) = (pages, workers, settings, now)
-    self.sections = Self.inOrder(sections)
+  init(server: ServerParts, sections: [any TodaySection]) {
+    (self.server, self.sections) = (server, Self.inOrder(sections))
   }
 
   static func inOrder(_ sections: [any TodaySection]) -> [any TodaySection] {
@@ -36,17 +29,17 @@ struct TodayRoutes: RouteGroup {
     routes.unlocked(.get, "/") { request, _, visit in
       let (preferences, words) = (Preferences(of: request), pages.words(for: request))
       let (size, asked) = (ThumbnailSize.inPage(for: request), Query(of: request))
-      let content = try await workers.run {
-        let settings = try visit.journal.settings.current()
+      let content = try await visit.run { journal in
+        let settings = try journal.settings.current()
         let day = settings.rule.day(of: now())
         let today = Today(
           day: day, now: now(), weekStart: settings.weekStart ?? preferences.weekStart,
           textPool: settings.textPool, visit: visit, words: words, size: size,
-          isJournalEmpty: try visit.journal.days.areEmpty())
+          isJournalEmpty: try journal.days.areEmpty())
         return [
           "title": words("today"), "day": "\(day)", "weekday": words.weekdays[day.weekday],
           "date": words.withoutYear(day), "year": "\(day.year)",
-          "done": try PersonNotice(journal: visit.journal, words: words, from: "/")
+          "done": try PersonNotice(journal: journal, words: words, from: "/")
             .content(asked).once,
           "sections": try sections.compactMap { section in
             try section.content(of: today)?.merging(["template": section.template]) { $1 }

@@ -123,13 +123,15 @@ struct RouteAccessTests {
     let settings = ServerSettings(
       isSecure: false, fonts: FontSearchPath(override: nil, executableFolder: nil),
       now: site.clock.read, decoder: InProcessDecoder())
-    let workers = WorkQueue(jobs: 1)
+    let server = ServerParts(
+      journals: site.journals, pages: site.server.pages, queues: Queues(jobs: 1),
+      settings: settings)
     let gate = Gate(
-      journals: site.journals, sessions: DeviceSessions(), workers: workers, settings: settings,
-      connections: Connections(isBehindProxy: false),
+      journals: site.journals, sessions: DeviceSessions(), workers: server.queues.common,
+      settings: settings, connections: Connections(isBehindProxy: false),
       cache: BrowserCache(DeviceSessions(), isSecure: false))
     let routes = Routes(into: Router(context: ServerContext.self), gate: gate)
-    TrashRoutes(pages: site.server.pages, workers: workers).add(to: routes)
+    TrashRoutes(server: server).add(to: routes)
     #expect(
       Set(routes.entries.map(\.path)) == [
         "/trash", "/trash/empty", "/trash/restore", "/trash/:number/delete", "/api/v1/trash",
