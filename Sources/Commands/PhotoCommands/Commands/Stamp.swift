@@ -75,30 +75,27 @@ struct Stamp: AsyncParsableCommand {
   @OptionGroup(title: "Running") var machine: ReproducibleOption
   @OptionGroup(title: "Running") var defaults: DefaultsOption
 
+  /// What the options ask for, checked against each other. No file is read yet.
+  private struct StampRequest {
+    let plan: OutputPlan
+    /// The looks of all labels, the first of them the one that --text-from is for.
+    let looks: [LabelLook]
+    let time: TimeSettings
+  }
+
   func validate() throws {
-    try lists.check(input, output)
-    // Checked here too, so that the error shows this command's usage.
-    _ = try plan()
-    let looks = try designs()
-    let texts = try looks.map { try $0.text() }
-    try fields.check(texts)
-    try machine.check(looks, texts, time)
-    if machine.reproducible, let profile = fields.profile {
-      throw ValidationError(
-        "--profile \(profile) is of your settings, which --reproducible does not read.")
-    }
-    _ = try time.settings()
-    try edit.check(isInPlace: output.inPlace)
+    // So that the error shows this command's usage.
+    _ = try request()
   }
 
   func run() async throws {
     try records.check()
     options.memory.setForThisProcess(jobs: options.jobs)
     let texts = try texts()
-    let plan = try plan()
-    let settings = try settings(as: plan.format)
+    let request = try request()
+    let settings = try settings(request)
     let batch = BatchRun(
-      photos: { try lists.photos(input) }, plan: plan, work: Stamper(settings),
+      photos: { try lists.photos(input) }, plan: request.plan, work: Stamper(settings),
       texts: texts, options: options,
       recordsTo: records.jsonFd
         ?? (lists.jobsFrom == nil ? options.recordsTo : RunOptions.usualRecords),
@@ -109,6 +106,22 @@ struct Stamp: AsyncParsableCommand {
     throw status.exitCode
   }
 
+  private func request() throws -> StampRequest {
+    try lists.check(input, output)
+    let plan = try plan()
+    let looks = try fields.looks(beside: label.look())
+    let texts = try looks.map { try $0.text() }
+    try fields.check(texts)
+    try machine.check(looks, texts, time)
+    if machine.reproducible, let profile = fields.profile {
+      throw ValidationError(
+        "--profile \(profile) is of your settings, which --reproducible does not read.")
+    }
+    let time = try time.settings(isReproducible: machine.reproducible)
+    try edit.check(isInPlace: output.inPlace)
+    return StampRequest(plan: plan, looks: looks, time: time)
+  }
+
   private func plan() throws -> OutputPlan {
     let destination: OutputPlan.Destination =
       lists.jobsFrom != nil ? .ofJobs : try output.destination(for: input)
@@ -117,9 +130,6 @@ struct Stamp: AsyncParsableCommand {
       replacesExisting: output.force, naming: .stamped,
       onConflict: output.onConflict, isEdited: !edit.edit.isNone)
   }
-
-  /// The looks of all labels, the first of them the one that --text-from is for.
-  private func designs() throws -> [LabelLook] { try fields.looks(beside: label.look()) }
 
   private func texts() throws -> PhotoTexts? {
     guard let path = fields.textFrom else { return nil }
@@ -138,8 +148,8 @@ struct Stamp: AsyncParsableCommand {
       in: FilePath.current)
   }
 
-  private func settings(as format: PhotoFormat?) throws -> Stamper.Settings {
-    let looks = try designs()
+  private func settings(_ request: StampRequest) throws -> Stamper.Settings {
+    let looks = request.looks
     let decoder = DecoderProcesses.ofThisProgram
     let labels = try looks.map {
       try LabelDesign(
@@ -153,13 +163,13 @@ struct Stamp: AsyncParsableCommand {
       requiresFields: fields.requireFields,
       placeName: try fields.placeName(
         locale: looks[0].style.locale, fonts: labels[0].fonts),
-      time: try time.settings(isReproducible: machine.reproducible), quality: file.quality,
+      time: request.time, quality: file.quality,
       allowsLoss: file.allowLoss, keepsUndo: !file.noUndo,
       maxPixels: limit.pixels, decoder: decoder)
     settings.edit = edit.edit
     settings.isInPlace = output.inPlace
     settings.keepsMetadata = metadata.keepMetadata
-    settings.options = try optionsRecord(looks, settings.time, as: format).digest
+    settings.options = try optionsRecord(looks, request.time, as: request.plan.format).digest
     return settings
   }
 }
