@@ -61,10 +61,12 @@ package struct Unstamper: Sendable {
   private func unstampJPEG(_ source: PhotoSource) throws(StampError) -> UnstampedPhoto {
     let structure = try rethrowing(JPEGStructure(source.bytes), as: StampError.photo)
     guard let stamped = try StampedFile(structure) else { throw .notStamped }
-    guard structure.imageEnd != nil else {
+    do throws(StampError) {
+      return try unstamp(stamped)
+    } catch .editedSinceStamping where structure.imageEnd == nil {
+      // Damage under the label may hide the end from what reads the file, and not be the original's.
       throw .jpeg(.missing(part: "EOI", at: source.bytes.count))
     }
-    return try unstamp(stamped)
   }
 
   private func unstamp(_ stamped: some InPlaceStamp) throws(StampError) -> UnstampedPhoto {

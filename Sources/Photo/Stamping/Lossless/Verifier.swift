@@ -105,12 +105,14 @@ package struct Verifier: Sendable {
   package func verify(
     _ source: PhotoSource, original: PhotoSource?
   ) throws(StampError) -> Verification {
-    guard let format = PhotoFormat.detect(source.bytes), format.carriesStampBlock else {
+    // As unstamping does, which is to give back what is said here.
+    if PhotoFormat.detect(source.bytes) == .jpeg {
       return try verifyJPEG(source, original: original)
     }
     let photo = try rethrowing(PhotoFile(source.bytes), as: StampError.photo)
+    let format = photo.header.format
     if format == .bmp { return try verifyBMP(photo, original: original) }
-    guard let decoder else { return Verification(mark: nil) }
+    guard let decoder, format.carriesStampBlock else { return Verification(mark: nil) }
     if let stamp = try StampedTIFF(photo) {
       return try verify(photo, stamp, original: original, decoder)
     }

@@ -1,6 +1,7 @@
 import Formats
 import Foundation
 import JPEGSplice
+import Raster
 import TestSupport
 import Testing
 
@@ -78,6 +79,29 @@ struct VerifierTests {
     #expect(verification.problems == [.editedSinceStamping])
     #expect(verification.isReversible == false)
     #expect(try #require(verification.comparedBlocks) > 1000)
+  }
+
+  @Test(
+    "says of a damaged photo what unstamping gives back, wherever the damage is",
+    arguments: [false, true])
+  func damaged(isProgressive: Bool) throws {
+    let original = try MadePhoto.image(width: 160, height: 120)
+      .encoded(as: .jpeg(quality: 85, progressive: isProgressive))
+    let stamped = try Stamped.stamp(original).bytes
+    let unstamper = Unstamper(decoder: InProcessDecoder(), keepsMetadata: true)
+    var given: [Restoration?: Int] = [:]
+    for place in stride(from: 2, to: stamped.count - 4, by: 5) {
+      for damage: [UInt8] in [[0x7F, 0xFF, 0xFF, 0xFF], [0xFF, 0xD9], [0, 0]] {
+        var edited = stamped
+        edited.replaceSubrange(place..<place + damage.count, with: damage)
+        let said = try? verify(edited).restores
+        let back = try? unstamper.unstamp(Stamped.source(edited))
+        #expect(said == back?.restores, "\(damage) at \(place)")
+        if said == .bytes { #expect(try Stamped.unstamp(edited).bytes == original) }
+        given[said, default: 0] += 1
+      }
+    }
+    #expect(given[.bytes, default: 0] > 0 && given[nil, default: 0] > 0, "\(given)")
   }
 
   @Test("knows another photo for what it is")
