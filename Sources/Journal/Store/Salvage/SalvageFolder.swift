@@ -5,15 +5,17 @@ package import SystemPackage
 
 /// The folder that a salvage makes a journal in.
 ///
-/// The photos come first, the database gets its name last: until then the folder is no journal, and
-/// `salvage-unfinished` in it says of what it is to be one. A salvage that was ended goes on where it
-/// was.
+/// The photos come first, then the database gets its name, and last `salvage-unfinished` goes, which says of
+/// what the folder is to be a journal. A salvage that was ended goes on where it was; where the database has
+/// its name, it only tells again what is lost, for somebody may have written to the journal.
 struct SalvageFolder {
   let path: FilePath
   private let files: ContainingFolder
   private let marker: FileDescriptor
   /// Whether an earlier run was ended here.
   private let isBegun: Bool
+  /// Whether that run had made all of the journal.
+  let isComplete: Bool
   /// A salvage works here until it has finished.
   static let work: ContainedPath = "salvage-unfinished"
   private static let note: ContainedPath = "salvage-unfinished/of"
@@ -36,8 +38,8 @@ struct SalvageFolder {
       _ = try path.createFolders(permissions: .ownerReadWriteExecute)
       files = try ContainingFolder(path)
       isBegun = (try? files.status(Self.work).type) == .directory
-      guard !files.has(JournalStore.databaseFile),
-        try isBegun || files.entries(of: nil).isEmpty
+      isComplete = files.has(JournalStore.databaseFile)
+      guard try isBegun ? !isComplete || files.has(Self.note) : files.entries(of: nil).isEmpty
       else { throw SalvageError.notEmpty(path) }
       try path.closeToOthers()
       _ = try files.createFolders(Self.work, permissions: .ownerReadWriteExecute)
@@ -63,13 +65,18 @@ struct SalvageFolder {
       let written = try marker.bytes(upTo: 8_192)
       guard written.isEmpty || written == name else { throw SalvageError.otherJournal(path) }
       if written.isEmpty { try marker.write(all: name) }
-      for ending in ["", "-journal", "-wal", "-shm"] {
-        try files.remove(ContainedPath(String(decoding: Self.database) + ending))
-      }
+      try removeDatabase()
     } catch let error as Errno {
       throw JournalError.file(.system(.write, path.pushing(Self.work), error))
     } catch let error as FileError {
       throw JournalError.file(error)
+    }
+  }
+
+  /// Removes the database that has no name yet.
+  private func removeDatabase() throws {
+    for ending in ["", "-journal", "-wal", "-shm"] {
+      try files.remove(ContainedPath(String(decoding: Self.database) + ending))
     }
   }
 
@@ -91,10 +98,12 @@ struct SalvageFolder {
     isBegun ? (try? FailingDisk(path).content(of: file))?.bytes : nil
   }
 
-  /// Writes a file for the user alone, in the place of one that an earlier run left.
+  /// Writes a file for the user alone, in the place of one that an earlier run left; none where that run had
+  /// made all of them.
   ///
   /// - Throws: ``JournalError/file(_:)``.
   func write(_ bytes: [UInt8], to target: ContainedPath) throws {
+    if isComplete { return }
     do throws(FileError) {
       let staged = try StagedFile(bytes, beneath: files, permissions: .ownerReadWrite)
       do throws(FileError) {
@@ -114,12 +123,13 @@ struct SalvageFolder {
     do throws(Errno) {
       // All files with their names at once: each on its own takes many times as long.
       try marker.synchronizeFileSystem()
-      try files.rename(Self.database, to: JournalStore.databaseFile)
+      if !isComplete { try files.rename(Self.database, to: JournalStore.databaseFile) }
       try path.synchronizeFolder()
     } catch {
       throw JournalError.file(
         .system(.create, path.pushing(JournalStore.databaseFile), error))
     }
+    try? removeDatabase()
     try? files.remove(Self.note)
     _ = path.pushing(Self.work).withPlatformString { rmdir($0) }
     marker.unlockAndClose()

@@ -210,7 +210,7 @@ struct SalvagedPINs {
       _ = try StoredPIN.insert(stored.hash, owner: id, db)
       hasAny = true
     }
-    guard hasAny else { return }
+    guard hasAny, !target.isComplete else { return }
     let pepper = try Pepper(in: journal)
     let bytes = pepper.withBytes { bytes in bytes.indices.map { bytes[$0] } }
     try SecretFile(path: target.path.appending("journal.pepper")).write(bytes)

@@ -189,6 +189,25 @@ struct JournalSalvageTests {
     #expect(result.posts == 5 && result.findings.isEmpty)
     #expect(try checkProblems(copy.newPath).isEmpty)
   }
+
+  @Test("tells again what is lost where an earlier run was ended in its last step")
+  func resumedAtEnd() throws {
+    let copy = try DamagedCopy(of: test)
+    let file = try test.journal.posts.post(1).thePhoto.file.path.string
+    try copy.remove(file)
+    _ = try copy.salvage()
+    let note = Array(try copy.path.resolved().string.utf8)
+    // As if it had been ended before the note went, and somebody had used the journal since.
+    try copy.folder.write(note, to: "new/salvage-unfinished/of")
+    try Journal(opening: copy.newPath).journal(of: test.journal.owner).trash.move(
+      [2], now: 1_760_000_000)
+    let result = try copy.salvage()
+    #expect(result.posts == 5 && result.findings.count == 1, "\(result.findings)")
+    #expect(!copy.folder.files.contains { $0.contains("salvage-unfinished") })
+    let journal = try Journal(opening: copy.newPath).journal(of: test.journal.owner)
+    #expect(try journal.posts.post(2).trashed == 1_760_000_000)
+    #expect(throws: SalvageError.notEmpty(copy.newPath)) { try copy.salvage() }
+  }
 }
 
 @Suite("A salvage of a locked journal")
