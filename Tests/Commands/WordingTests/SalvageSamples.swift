@@ -36,6 +36,7 @@ extension Samples {
     .renamedOwner(anna), .setting(anna, .missingTimeZone), .noSettings(anna, zone: "UTC"),
     .noPIN(anna, .damaged), .noPIN(anna, .noPepper), .somebodysPIN, .unreadable(.empty(path)),
     .setAside(file, to: file), .area(PostSalvageFinding.look(post)),
+    .area(TagSalvageFinding.folded(anna, 1)), .area(TagSalvageFinding.folded(anna, 2)),
     .area(DraftSalvageFinding.lost), .area(DraftSalvageFinding.photo(anna, file)),
   ]
 

@@ -92,7 +92,7 @@ struct SalvageFindingJSON: Encodable {
         break
       }
     case .renamedOwner(let name), .setting(let name, _), .noSettings(let name, _),
-      .noPIN(let name, _):
+      .noPIN(let name, _), .area(TagSalvageFinding.folded(let name, _)):
       owner = name.text
     case .unreadable(let error): file = error.path
     case .setAside(let path, let copy):
@@ -135,6 +135,7 @@ extension SalvageFinding {
     case .area(PostSalvageFinding.tags): "tags"
     case .area(PostSalvageFinding.doubtful): "doubtful"
     case .area(PostSalvageFinding.altered): "altered"
+    case .area(TagSalvageFinding.folded): "tag-names"
     case .area: "area"
     }
   }

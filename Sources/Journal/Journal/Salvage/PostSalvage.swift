@@ -35,7 +35,10 @@ final class PostSalvage: AreaSalvage {
     report: @escaping JournalSalvage.Report
   ) throws -> Int {
     func tell(_ finding: PostSalvageFinding) { report(.area(finding)) }
-    altered = try salvage.alteredDocuments(of: .posts, report)
+    let tags = TagSalvage(salvage)
+    try tags.makeNamed(report)
+    altered = try salvage.alteredDocuments(of: .posts, except: Self.damaged, report)
+    try tags.makeNameless(report)
     try JournalError.wrapping {
       try salvage.rows.database.read { rows in
         try salvage.database.write { db in try carryRows(rows, salvage, db, tell) }
@@ -68,6 +71,13 @@ final class PostSalvage: AreaSalvage {
 
 /// The posts whose rows can be read.
 extension PostSalvage {
+  /// Posts that lost a part of what is searched, as SQL.
+  private static let damaged = """
+    SELECT id FROM lost_post WHERE \(SalvagedRows.isCut)
+    UNION SELECT id FROM post WHERE photo IS NOT NULL AND photo NOT IN (SELECT id FROM photo)
+    UNION \(TagSalvage.postsOfLost)
+    """
+
   private func carryRows(
     _ rows: Database, _ salvage: JournalSalvage, _ db: Database,
     _ tell: (PostSalvageFinding) -> Void

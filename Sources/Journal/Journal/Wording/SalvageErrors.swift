@@ -38,6 +38,15 @@ extension SalvageFinding: Worded {
   }
 }
 
+extension TagSalvageFinding: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .folded(let owner, let count):
+      ErrorMessage("salvage.tag-names", ["owner": .text(owner.text), "count": .number(count)])
+    }
+  }
+}
+
 extension DraftSalvageFinding: Worded {
   package var wording: ErrorMessage {
     switch self {

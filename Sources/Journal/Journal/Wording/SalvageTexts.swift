@@ -21,9 +21,9 @@ let salvageTexts: [String: ErrorText] = [
     "데이터베이스의 {table} 표에서 잃은 {count}행을 딸린 내용이 남아 있어 \"recovered 1\" 같은 이름으로 다시 "
       + "만들었습니다. 빠진 것을 채우세요."),
   "salvage.index": .init(
-    "database: the search index {table} has other words than {count|row|rows} that can be read; the "
-      + "index may be damaged, or they may have been altered",
-    "데이터베이스의 검색 색인 {table}이 읽은 {count}행과 다릅니다. 색인이 손상되었거나 내용이 바뀌었을 수 있습니다."),
+    "database: the search index {table} differs from {count|row|rows} that can be read, and is most "
+      + "likely damaged; it was made anew from them",
+    "데이터베이스의 검색 색인 {table}이 읽은 {count}행과 다릅니다. 색인이 손상된 듯하여 읽은 내용으로 다시 만들었습니다."),
   "salvage.owner": .init(
     "an owner's name is lost; the journal goes by {owner}: daystamp owner rename gives another",
     "주인의 이름을 잃어 {owner}(으)로 부릅니다. daystamp owner rename으로 바꿀 수 있습니다."),
@@ -102,6 +102,9 @@ let salvageTexts: [String: ErrorText] = [
     "{post}: 날짜의 모양을 잃었습니다. 새로 찍으면 설정을 따릅니다."),
   "salvage.tags": .init(
     "{post}: not all of its tags can be read", "{post}: 읽을 수 없는 태그가 있습니다."),
+  "salvage.tag-names": .init(
+    "{owner}: {count|tag is|tags are} named as in an index, which has small letters alone",
+    "{owner}: 태그 {count}개의 이름을 색인에서 되살렸습니다. 대문자는 소문자로 바뀌었습니다."),
   "salvage.doubtful": .init(
     "{post}: its row says something else than its photo or an index: look at its day, time and number",
     "{post}: 기록이 사진이나 색인과 다릅니다. 날짜와 시각, 번호를 확인하세요."),

@@ -92,11 +92,6 @@ extension SearchTable {
     try db.execute(sql: "INSERT INTO \(name) (\(name)) VALUES ('integrity-check')")
   }
 
-  /// How many documents there are.
-  func count(_ db: Database) throws -> Int {
-    try db.value(Int.self, cached: "SELECT count(*) FROM \(tables)") ?? 0
-  }
-
   /// Makes the table that the index's tokens are read from. It is this connection's own, so nobody waits
   /// for it.
   fileprivate func makeTokens(_ db: Database) throws {

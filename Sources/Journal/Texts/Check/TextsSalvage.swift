@@ -39,11 +39,24 @@ package final class TextsSalvage: AreaSalvage {
     _ salvage: JournalSalvage, progress: JournalSalvage.Progress,
     report: @escaping JournalSalvage.Report
   ) throws -> Int {
-    let altered = try salvage.alteredDocuments(of: .texts, report)
+    let altered = try salvage.alteredDocuments(of: .texts, proving: Self.proven, report)
     try salvage.carryRows(making: LostParents.all, report) { carrier, report in
       try Carrier(carrier: carrier, altered: altered).carryAll(report)
     }
     return 0
+  }
+
+  /// A text's body and key, where its hash is of that body.
+  private static func proven(_ text: Int64, _ rows: Database) throws -> SearchDocument? {
+    let found = try Row.fetchOne(
+      rows, sql: "SELECT body, key, hash FROM text WHERE id = ?", arguments: [text])
+    guard let row = found, let body = String.fromDatabaseValue(row["body"]),
+      let key = String.fromDatabaseValue(row["key"]),
+      let hash = Data.fromDatabaseValue(row["hash"]).map(Array.init), hash == TextHash.of(body)
+    else { return nil }
+    var proven = ReadText(line: 0)
+    proven.body = body
+    return SearchDocument(of: proven, key: key, hash: hash)
   }
 
   static let collectionColumns = [

@@ -1,3 +1,5 @@
+import Files
+import Foundation
 import GRDB
 import Store
 import SystemPackage
@@ -135,8 +137,10 @@ struct CheckTests {
     }
   }
 
-  private func salvage(_ report: @escaping JournalSalvage.Report) throws -> Journal {
-    let folder = FilePath(test.folder.path("new"))
+  private func salvage(
+    into folder: String = "new", _ report: @escaping JournalSalvage.Report
+  ) throws -> Journal {
+    let folder = FilePath(test.folder.path(folder))
     let salvage = try JournalSalvage(
       of: test.path, into: folder, areas: [.texts], salvages: [TextsSalvage()],
       settings: JournalSalvage.Settings(
@@ -240,6 +244,27 @@ struct CheckTests {
     #expect(findings.count == 1, "\(findings)")
     guard case .area(let finding as TextsSalvageFinding) = findings.first else { return }
     #expect(finding == .otherWords(try CollectionName("Sayings"), key: "b"))
+  }
+
+  @Test("name no text where a bit of the search's index alone is another")
+  func flippedIndex() throws {
+    try test.add("Ge1:1 In the beginning\nGe1:2 And the earth\n", as: "KJV", .bible)
+    let blocks = try test.anna.read { db in
+      try Row.fetchAll(db, sql: "SELECT id, block FROM text_search_data WHERE id > 10").map {
+        (id: $0[0] as Int64, block: $0[1] as Data)
+      }
+    }
+    for (id, block) in blocks {
+      for place in stride(from: 4, to: block.count, by: max(1, block.count / 6)) {
+        var flipped = block
+        flipped[place] ^= 1 << UInt8(place % 8)
+        try test.execute(
+          "UPDATE text_search_data SET block = x'\(Array(flipped).hexadecimal)' WHERE id = \(id)")
+        _ = try salvage(into: "new \(id) \(place)") { finding in
+          if case .area = finding { Issue.record("bit \(place % 8) of \(place): \(finding)") }
+        }
+      }
+    }
   }
 
   @Test("make sections anew for the texts that are left of them, in their order")

@@ -210,6 +210,71 @@ struct JournalSalvageTests {
   }
 }
 
+@Suite("A salvage of posts that have parts in damaged tables")
+struct LostPartsTests {
+  let test: TestJournal
+
+  init() async throws {
+    test = try TestJournal()
+    try await test.post("2024-01-31 12:00", caption: "noon", tags: ["Sea", "1 Day"])
+    try await test.post("2024-01-31 12:01", caption: "later", tags: ["Sea"])
+    try await test.post("2024-01-31 12:02")
+  }
+
+  private func tags(_ copy: DamagedCopy) throws -> [[String]] {
+    let journal = try Journal(opening: copy.newPath)
+    try JournalCheck(journal, owners: nil, repairingWith: nil)
+      .run(progress: { _, _ in }, report: { Issue.record("\($0)") })
+    let posts = try journal.journal(of: test.journal.owner).posts
+    return try (1...3).map { try posts.post($0).tags }
+  }
+
+  private func kinds(_ result: DamagedCopy.Result) -> [String] {
+    result.findings.map { finding in
+      switch finding {
+      case .damagedTable(let table): "damaged \(table)"
+      case .recovered(let count, let table): "\(count) \(table)"
+      case .area(let finding as TagSalvageFinding): "\(finding)"
+      default: "\(finding)"
+      }
+    }
+  }
+
+  @Test("names tags as an index of them does where their rows are lost")
+  func foldedTags() throws {
+    let copy = try DamagedCopy(of: test)
+    try copy.overwrite("tag")
+    let result = try copy.salvage()
+    #expect(try tags(copy) == [["1 day", "sea"], ["sea"], []])
+    #expect(
+      kinds(result) == ["damaged tag", "\(TagSalvageFinding.folded(test.journal.owner, 2))"])
+  }
+
+  @Test("gives tags names anew where no index has them either")
+  func namelessTags() throws {
+    let copy = try DamagedCopy(of: test)
+    for part in ["tag", "sqlite_autoindex_tag_1"] { try copy.overwrite(part) }
+    let result = try copy.salvage()
+    #expect(try tags(copy) == [["recovered 1", "recovered 2"], ["recovered 1"], []])
+    #expect(kinds(result) == ["damaged tag", "2 tag"])
+  }
+
+  @Test("makes no tag for a number that no row has where the table is whole")
+  func wrongTag() throws {
+    let copy = try DamagedCopy(of: test)
+    try copy.database { db in
+      try db.execute(sql: "PRAGMA foreign_keys = OFF; INSERT INTO post_tag VALUES (3, 99)")
+    }
+    let result = try copy.salvage()
+    #expect(result.findings.count == 1)
+    guard case .tags(let post)? = result.ofPosts.first else {
+      Issue.record("\(result.findings)")
+      return
+    }
+    #expect(post.number == 3)
+  }
+}
+
 @Suite("A salvage of a locked journal")
 struct LockedSalvageTests {
   let locked: LockedJournal

@@ -2,6 +2,7 @@ import CaptureTime
 import Foundation
 import GRDB
 import JournalSupport
+import SystemPackage
 import Testing
 import TestSupport
 
@@ -86,6 +87,48 @@ struct SalvagedSearchTests {
       Issue.record("\(result.findings)")
       return
     }
+  }
+
+  @Test("names no post where a bit of the index alone is another")
+  func flippedIndex() throws {
+    let copy = try DamagedCopy(of: test)
+    let blocks = try copy.database { db in
+      try Row.fetchAll(db, sql: "SELECT id, block FROM post_search_data WHERE id > 10").map {
+        (id: $0[0] as Int64, block: $0[1] as Data)
+      }
+    }
+    var told = 0
+    for (index, (id, block)) in blocks.enumerated() {
+      var flipped = block
+      flipped[4 + index * 11 % (block.count - 4)] ^= 1 << UInt8(index % 8)
+      try copy.database { db in
+        try db.execute(
+          sql: "UPDATE post_search_data SET block = ? WHERE id = ?", arguments: [flipped, id])
+      }
+      let result = try copy.salvage(into: FilePath(copy.folder.path("new \(index)")))
+      #expect(altered(result).isEmpty && result.findings.count <= 1, "\(result.findings)")
+      #expect(result.posts == 24)
+      told += result.findings.count
+      try copy.database { db in
+        try db.execute(
+          sql: "UPDATE post_search_data SET block = ? WHERE id = ?", arguments: [block, id])
+      }
+    }
+    #expect(told > 0)
+  }
+
+  @Test("says nothing of the index where tags or photos are lost that it has words of")
+  func lostParts() async throws {
+    for number in 1...8 {
+      try await test.post("2024-03-\(10 + number) 10:00", caption: "noon", tags: ["a\(number)"])
+    }
+    let copy = try DamagedCopy(of: test)
+    for part in ["tag", "sqlite_autoindex_tag_1", "photo"] { try copy.overwrite(part) }
+    let result = try copy.salvage()
+    #expect(altered(result).isEmpty)
+    #expect(
+      !result.findings.contains { if case .index = $0 { true } else { false } },
+      "\(result.findings)")
   }
 
   @Test("names only posts that differ where others are lost")
