@@ -198,6 +198,7 @@ extension RecordLines {
     switch record.result {
     case .imported:
       result = .done
+      isIncomplete = !record.versionsLeftOut.isEmpty
       let notes =
         [
           record.fontLeftOut.map { Wording.fontNotTaken($0) },

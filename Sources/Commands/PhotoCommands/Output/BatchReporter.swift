@@ -86,7 +86,7 @@ package final class BatchReporter: Sendable {
         if let common = lines.common {
           !state.saidOnce.insert(common).inserted
         } else {
-          options.isQuiet && lines.result != .failed
+          options.isQuiet && lines.result != .failed && !lines.isIncomplete
         }
       state.isLocked = state.isLocked || lines.common == .locked
       state.hasNotes = state.hasNotes || !lines.people.isEmpty

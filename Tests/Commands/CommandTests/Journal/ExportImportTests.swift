@@ -24,15 +24,17 @@ struct ImportCommandTests {
       in: program.folder.path, environment: ["TZ": "UTC"])
   }
 
-  /// Changes what the posts say, and their hash, as a person would who knows how.
-  private func change(_ program: JournalProgram, _ edit: (String) -> String) async throws {
+  /// Changes what the posts, or other lines, say, and their hash, as a person would who knows how.
+  private func change(
+    _ program: JournalProgram, _ file: String = "out/posts.jsonl", _ edit: (String) -> String
+  ) async throws {
     func hash() async throws -> Substring {
-      let path = program.folder.path("out/posts.jsonl")
+      let path = program.folder.path(file)
       return try await InstalledProgram.run("sha256sum", [path]).output.prefix { $0 != " " }
     }
     let old = try await hash()
-    let lines = String(decoding: try program.folder.read("out/posts.jsonl"), as: UTF8.self)
-    try program.folder.write(Array(edit(lines).utf8), to: "out/posts.jsonl")
+    let lines = String(decoding: try program.folder.read(file), as: UTF8.self)
+    try program.folder.write(Array(edit(lines).utf8), to: file)
     let document = String(decoding: try program.folder.read("out/journal.json"), as: UTF8.self)
     let new = try await hash()
     try program.folder.write(
@@ -50,6 +52,22 @@ struct ImportCommandTests {
     for file in ["journal.json", "posts.jsonl"] {
       #expect(try program.folder.read("out/\(file)") == program.folder.read("again/\(file)"))
     }
+  }
+
+  @Test("names a version that is left out where only failures are told")
+  func quietVersion() async throws {
+    let program = try JournalProgram()
+    try await program.post("2024-01-31 12:00")
+    for words in ["first", "second"] {
+      #expect(try await program.run("edit", "1", "--words", words).status == 0)
+    }
+    #expect(try await program.run("export", "out").status == 0)
+    try await change(program, "out/versions.jsonl") {
+      $0.replacing("\"replaced\":", with: "\"replaced\":-9999999999999")
+    }
+    let result = try await run(program, "import", "out", "-q")
+    #expect(result.status == 0 && result.output == "")
+    #expect(result.error.contains("not all earlier versions"), "\(result.error)")
   }
 
   @Test("tells at its end what was written, and where")
