@@ -40,6 +40,7 @@ enum Samples {
     FileError.system(.remove, path, .ioError), FileError.notAFile(path, .socket),
     FileError.notReplaceable(path, .folder), FileError.isInput(path), FileError.empty(path),
     FileError.tooLarge(path, limit: 1 << 31), FileError.exists(path), PictureFileError.exists(path),
+    PictureFileError.raw(path, .dng),
     FileError.symbolicLink(path), PathNotContained(path: "../a.jpg"),
   ]
 
@@ -116,7 +117,8 @@ enum Samples {
     StampError.outputNameSays(.png, outputIs: .avif), StampError.failedCheck,
     StampError.notStamped, StampError.formatWithoutStamp(.png), StampError.stampedForGood,
     StampError.conflict(.overwritesInput(path, from: other)), StampError.outputOfAnother(path),
-    StampError.outputWithOtherOptions(path), StampError.outputFile(.empty(path)),
+    StampError.outputWithOtherOptions(path), StampError.outputIsRaw(path, .dng),
+    StampError.outputFile(.empty(path)),
     StampError.needsZone(time),
     PhotoSkip.conflict(.sameOutput(path, first: path, second: other)),
     StampWarning.numbered(other, .sameOutput(path, first: path, second: other)),

@@ -149,6 +149,11 @@ package struct Batch: Sendable {
     }
     if let output, plan.destination != .inPlace {
       try rethrowing(check(output, for: photo), as: StampError.file)
+      if plan.replacesExisting, let found = try? reader(of: output),
+        let raw = RawFormat(of: found)
+      {
+        throw .outputIsRaw(output, raw)
+      }
     }
     return .output(output)
   }

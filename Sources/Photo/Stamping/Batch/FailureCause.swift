@@ -19,7 +19,7 @@ extension StampError {
     switch self {
     case .file(let error): error.cause
     case .inPlaceChangesFormat, .inPlaceLosesPixels, .outputNameSays, .conflict, .outputOfAnother,
-      .outputWithOtherOptions, .outputFile:
+      .outputWithOtherOptions, .outputIsRaw, .outputFile:
       .output
     case .noText: .input
     case .photo, .raster, .label, .jpeg, .tiff, .tooManyPixels, .tooManyFrames, .tooMuchMemory,

@@ -33,6 +33,28 @@ package struct PhotoSource: Sendable {
   }
 }
 
+extension RawFormat {
+  /// The format of a file that is there; nil where it is no camera's raw file, or cannot be read.
+  package init?(ofFile path: FilePath) {
+    guard let reader = try? PhotoReader(InputPhoto(named: path)) else { return nil }
+    self.init(of: reader)
+  }
+
+  /// As ``init(ofFile:)``; only what begins like a TIFF is read whole.
+  init?(of reader: PhotoReader) {
+    do throws(StampError) {
+      guard try reader.format() == .tiff else { return nil }
+      let source = try rethrowing(reader.whole(), as: StampError.file)
+      _ = try rethrowing(PhotoFile(source.bytes), as: StampError.photo)
+      return nil
+    } catch .photo(.raw(let format)) {
+      self = format
+    } catch {
+      return nil
+    }
+  }
+}
+
 /// Reads one photo: its first bytes, which tell the format, and the whole of it when that is needed.
 package final class PhotoReader {
   /// The largest file in bytes: libgd's sizes are C `int`s.

@@ -48,6 +48,8 @@ package enum StampError: Error, Sendable {
   case outputOfAnother(FilePath)
   /// A file is there already that was made of this photo, but with other options.
   case outputWithOtherOptions(FilePath)
+  /// The file that would be replaced is a camera's raw file.
+  case outputIsRaw(FilePath, RawFormat)
   /// The file that is there already could not be read.
   case outputFile(FileError)
   /// The stamped file did not pass its own check and was not written: a bug.

@@ -72,6 +72,9 @@ extension StampError: Worded {
       ErrorMessage("output.of-another", ["output": .path(output)])
     case .outputWithOtherOptions(let output):
       ErrorMessage("output.other-options", ["output": .path(output)])
+    case .outputIsRaw(let output, let format):
+      ErrorMessage(
+        "output.raw", ["output": .path(output), "format": .text(format.name)])
     case .outputFile(let error):
       ErrorMessage(
         "output.unreadable", ["output": .path(error.path), "reason": .message(error.reason)])

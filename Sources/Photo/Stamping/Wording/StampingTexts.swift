@@ -214,6 +214,8 @@ extension ErrorTexts {
       "output.of-another": .init(
         "{output} is there already, of another photo, or of this one before it was changed: give "
           + "another -o, or --force to replace it"),
+      "output.raw": .init(
+        "{output} is a camera's raw file ({format}) and is not replaced: give another -o"),
       "output.other-options": .init(
         "{output} is there already, of this photo with other options: give another -o, or --force to "
           + "replace it"),

@@ -61,6 +61,15 @@ struct TextCardTests {
     #expect(try image("a.png").1.width == 1080)
   }
 
+  @Test("replaces no camera's raw file")
+  func rawOutput() async throws {
+    let raw = Array("FUJIFILMCCD-RAW 0201FF119502".utf8)
+    try program.folder.write(raw, to: "raw.jpg")
+    let result = try await program.run("text", "card", "a", "-o", "raw.jpg", "--force")
+    #expect(result.status == 1 && result.error.contains("raw.jpg is a camera's raw file"))
+    #expect(try program.folder.read("raw.jpg") == raw)
+  }
+
   @Test("refuses what it cannot draw, and writes nothing")
   func refused() async throws {
     try program.folder.write(

@@ -51,6 +51,22 @@ struct StampOutputTests {
     #expect(folder.files.filter { $0.hasPrefix("out/") }.count == 12)
   }
 
+  @Test("replaces no camera's raw file, whatever its name is")
+  func rawOutput() async throws {
+    let raw = Array("FUJIFILMCCD-RAW 0201FF119502".utf8) + Array(repeating: 0, count: 200)
+    try folder.write(MadePhoto.jpeg(), to: "a.jpg")
+    try folder.write(raw, to: "raw.jpg")
+    for destination in ["raw.jpg", "out"] {
+      try folder.write(raw, to: "out/a.jpg")
+      let result = try await Program.run(
+        Program.daystamp,
+        ["stamp", "a.jpg", "--time", "2024-01-31", "-o", destination, "--force"], in: folder.path)
+      #expect(result.status == 1)
+      #expect(result.error.contains("is a camera's raw file (Fujifilm RAF) and is not replaced"))
+      #expect(try folder.read("raw.jpg") == raw && folder.read("out/a.jpg") == raw)
+    }
+  }
+
   @Test("fails a photo where another's stamped one is, and skips its own though its time is lost")
   func outputOfAnother() async throws {
     try folder.write(MadePhoto.jpeg(), to: "A/p.jpg")
