@@ -9,7 +9,8 @@ package enum SearchText {
   /// joiners, variation selectors, soft hyphens (Default_Ignorable_Code_Point). Runs of white space
   /// become one blank, and none is at the ends. That is Unicode's NFKC_Casefold (Unicode Standard,
   /// section 3.13) with letters as in Turkish "ı" taken as "i", and with the single letters of Korean
-  /// kept apart: in "ㅋㅋㅠㅠ" NFKC would find the syllable "큐".
+  /// kept apart: in "ㅋㅋㅠㅠ" NFKC would find the syllable "큐". The two signs that stand for a whole
+  /// sentence (U+FDFA and U+FDFB) stay signs: a text of them alone would become 18 times as long.
   package static func folded(_ text: String) -> String {
     let scalars = text.unicodeScalars
     var folded = FoldedText(capacity: text.utf8.count)
@@ -19,14 +20,14 @@ package enum SearchText {
     }
     var (run, marks) = (ScalarText(), 0)
     for scalar in scalars {
-      guard scalar.isSingleJamo else {
+      guard scalar.isSingleJamo || scalar.isSentence else {
         marks = scalar.properties.canonicalCombiningClass == .notReordered ? 0 : marks + 1
         if marks <= mostMarks { run.append(scalar) }
         continue
       }
       append(run, to: &folded)
       (run, marks) = (ScalarText(), 0)
-      for part in jamo[scalar] ?? [] { folded.append(part) }
+      for part in jamo[scalar] ?? [scalar] { folded.append(part) }
     }
     append(run, to: &folded)
     return folded.text
@@ -58,7 +59,9 @@ package enum SearchText {
     if run.isPlain {
       for scalar in text.unicodeScalars { folded.appendPlain(scalar) }
     } else {
-      for scalar in normalised(text).unicodeScalars { folded.append(scalar) }
+      for scalar in normalised(text).unicodeScalars {
+        if scalar.isPlain { folded.appendPlain(scalar) } else { folded.append(scalar) }
+      }
     }
   }
 
@@ -80,6 +83,9 @@ package enum SearchText {
       let properties = scalar.properties
       if scalar.isASCII {
         small.append("A"..."Z" ~= scalar ? Unicode.Scalar(UInt8(scalar.value) + 32) : scalar)
+      } else if scalar.isPlain {
+        // Nothing invisible but these.
+        if scalar.value != 0x200D, scalar.value != 0xFE0F { small.append(scalar) }
       } else if !properties.isDefaultIgnorableCodePoint {
         guard properties.changesWhenLowercased || properties.changesWhenUppercased else {
           small.append(scalar)
@@ -119,6 +125,9 @@ extension Unicode.Scalar {
   fileprivate var isSingleJamo: Bool {
     0x3131...0x318E ~= value || 0xFFA0...0xFFDC ~= value
   }
+
+  /// Whether it stands for a whole Arabic sentence.
+  fileprivate var isSentence: Bool { 0xFDFA...0xFDFB ~= value }
 
   /// Whether NFKC leaves it alone beside others of which this is true, and it is neither a letter
   /// with case nor white space beyond ASCII: kana, Han, Hangul syllables, usual signs, most emoji and

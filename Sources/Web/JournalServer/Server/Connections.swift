@@ -72,13 +72,14 @@ package final class Connections: Sendable {
     }
   }
 
-  /// Those of a connection of HTTP/2, on which no request was answered yet.
+  /// Those of a connection of HTTP/2, on which no request was answered yet. A proxy's has all at once: it carries
+  /// everybody's.
   func turns(of channel: any Channel) -> StreamTurns {
     let turns = StreamTurns()
     state.withLock { state in
       let id = ObjectIdentifier(channel)
       // Without a place it is being closed.
-      if state.close[id] == nil { turns.open() } else { state.turns[id] = turns }
+      if isBehindProxy || state.close[id] == nil { turns.open() } else { state.turns[id] = turns }
     }
     return turns
   }

@@ -23,8 +23,8 @@ struct SearchTextTests {
   func long() {
     let count = 50_000
     #expect(
-      SearchText.searched(String(repeating: "\u{FDFA}", count: count))
-        == String(repeating: SearchText.searched("\u{FDFA}"), count: count))
+      SearchText.searched(String(repeating: "\u{3316}", count: count))
+        == String(repeating: SearchText.searched("\u{3316}"), count: count))
     #expect(
       SearchText.searched(String(repeating: "e\u{301}\u{302}", count: count))
         == String(repeating: "e", count: count))
@@ -162,7 +162,8 @@ struct SearchTextTests {
     ("ISTANBUL ı", "istanbul i"), ("İ", "i\u{307}"), ("❤️", "❤"), ("co\u{AD}op", "coop"),
     ("a\u{301}\u{323}", "\u{1EA1}\u{301}"), ("  a \t\r\n b  ", "a b"), ("", ""),
     ("👨‍👩‍👧", "👨👩👧"), ("ᾳ", "αι"), ("ŉ", "ʼn"), ("ㅋㅋㅠㅠ", "\u{110F}\u{110F}\u{1172}\u{1172}"),
-    ("ﾡ", "\u{1100}"), ("가ㄳ", "가\u{11AA}"), ("ǅ", "dž"),
+    ("\u{FDFA} \u{FDFB}", "\u{FDFA} \u{FDFB}"), ("\u{FDFC}", "ریال"), ("ﾡ", "\u{1100}"),
+    ("가ㄳ", "가\u{11AA}"), ("ǅ", "dž"),
   ]
 
   private func everyScalar() -> some Sequence<Unicode.Scalar> {
@@ -180,7 +181,7 @@ struct SearchTextTests {
     for code in range(0x21, maxunicode + 1):
         char = chr(code)
         if 0xD800 <= code < 0xE000 or 0xFFA0 <= code <= 0xFFDC: continue
-        if category(char) == "Cn": continue
+        if category(char) == "Cn" or code in (0xFDFA, 0xFDFB): continue
         for other in (char.casefold(), normalize("NFKC", char), char.upper()):
             if other != char: print(f"{hexed(char)};{hexed(other)}")
     """

@@ -1,3 +1,4 @@
+import NIOEmbedded
 import Testing
 
 @testable import JournalServer
@@ -36,6 +37,12 @@ struct StreamTurnsTests {
     }
     #expect(begun == 20)
     await answers
+  }
+
+  @Test("are all of them where a proxy's connection carries everybody's")
+  func proxy() async throws {
+    let turns = Connections(isBehindProxy: true).turns(of: EmbeddedChannel())
+    for _ in 0...StreamTurns.ofStranger { await turns.take() }
   }
 
   @Test("are all of them from when the connection is a device's, or is at its end")
