@@ -15,6 +15,10 @@ package enum WebPCodec {
   static func decode(
     _ photo: PhotoFile, _ structure: WebPStructure
   ) throws(RasterError) -> SampleImage {
+    // libwebp decodes what chunks of a damaged file have become, and a stamp among them is not found.
+    guard photo.header.isComplete else {
+      throw .cannotDecode(.webp, detail: "truncated or corrupt")
+    }
     let size = PixelSize(width: photo.header.width, height: photo.header.height)
     if photo.header.isAnimated { return try firstPicture(structure, on: size) }
     let image = try decode(photo.bytes, size: size)

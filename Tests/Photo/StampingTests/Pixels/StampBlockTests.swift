@@ -47,6 +47,15 @@ struct StampBlockTests {
     #expect(block.record == nil)
   }
 
+  @Test("of a WebP is not drawn over where damage shifts its chunk, so that it is not found")
+  func shifted() throws {
+    var bytes = try #require(file(.webp).structure.holding(stamp: [1]))
+    bytes.insert(contentsOf: [0xFF, 0xD0], at: 60)
+    let photo = try PhotoFile(bytes)
+    #expect(photo.structure.stampBlock == nil)
+    #expect(throws: RasterError.self) { try Image(decoding: photo) }
+  }
+
   @Test("of a PNG is refused where its checksum is wrong")
   func checksum() throws {
     var bytes = try #require(file(.png).structure.holding(stamp: [1, 2, 3]))
