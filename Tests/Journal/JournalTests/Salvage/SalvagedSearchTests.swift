@@ -49,6 +49,18 @@ struct SalvagedSearchTests {
     #expect(try SearchTableCheck(.posts, of: journal.store).wrongDocuments() == 0)
   }
 
+  @Test(
+    "is told of a last letter too, which all tokens of a word end in",
+    arguments: [
+      ("quiet morning", "quiet mornine"), ("lantern river", "lantern rives"),
+      ("9 of things", "9 mf things"), ("9 of things", "9 nf things"),
+    ])
+  func lastLetter(words: String, altered: String) throws {
+    try test.journal.posts.write(NewWords(try Words(words)), now: 1_707_200_000)
+    try test.execute("UPDATE post SET words = '\(altered)' WHERE words = '\(words)'")
+    #expect(try SearchTableCheck(.posts, of: test.journal.store).wrongDocuments() == 1)
+  }
+
   @Test("says nothing of a whole journal whose index has several levels and deletions")
   func whole() throws {
     let copy = try DamagedCopy(of: test)
