@@ -346,8 +346,6 @@ enum Samples {
     [
       ImportProblem.unknownField("words"), ImportProblem.line(ExportedValueError(field: "uses")),
       ImportProblem.tooManyPeople(limit: 100_000),
-      ImportProblem.futureContact(
-        CivilDate(daysSinceEpoch: 1), today: CivilDate(daysSinceEpoch: 0)),
       ImportProblem.lineTooLong(limit: 9),
       ImportProblem.blankLine, ImportProblem.cutLine,
       ImportProblem.notAscending(number: 1, after: 2),

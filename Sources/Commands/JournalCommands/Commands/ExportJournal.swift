@@ -186,7 +186,6 @@ struct ImportJournal: AsyncParsableCommand {
       .init(
         recordsTo: options.recordsTo, isQuiet: options.quiet, isDryRun: dryRun, isResumable: true,
         done: .imported))
-    try work.checkPeople()
     return try await reporter.run {
       let settings = SettingsLines(
         try work.takeSettings(), of: export, for: owner)

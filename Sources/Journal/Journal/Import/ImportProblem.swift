@@ -1,4 +1,4 @@
-package import CaptureTime
+import CaptureTime
 package import Files
 package import People
 package import Reminders
@@ -40,8 +40,6 @@ package enum ImportProblem: Error, Sendable {
   case personTwice(PersonName)
   /// More people than a journal has.
   case tooManyPeople(limit: Int)
-  /// A contact or a snooze on a day that has not come anywhere.
-  case futureContact(CivilDate, today: CivilDate)
   /// An earlier line has a reminder of the same at the same time.
   case reminderTwice(ReminderSubject, TimeOfDay)
   /// More rules of reminders than an owner has.

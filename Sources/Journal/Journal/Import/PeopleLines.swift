@@ -1,14 +1,10 @@
-import CaptureTime
 import Files
 package import People
 import Store
-import SystemPackage
 
 /// What an export says of people, one a line, of which few at a time are in memory.
 struct PeopleLines: Sendable {
   private let lines: CheckedLines<PeopleCount>
-  /// The last day of a contact or a snooze, and where it is said.
-  private let last: (day: CivilDate, file: FilePath, line: Int)?
 
   /// Reads the files to their ends, as those of texts are read; beside that, no two people may have the same
   /// uid, and what is said of a person has to be of one of the export.
@@ -16,9 +12,7 @@ struct PeopleLines: Sendable {
   /// - Throws: ``ImportError`` with the first line that is wrong.
   init(in folder: ContainingFolder, provenBy proof: CheckedLines<PeopleCount>.Proof) throws {
     var uids: Set<String> = []
-    var last: (day: CivilDate, file: FilePath, line: Int)?
-    lines = try CheckedLines(in: folder, provenBy: proof) {
-      line, place throws(ImportProblem) in
+    lines = try CheckedLines(in: folder, provenBy: proof) { line, _ throws(ImportProblem) in
       switch line {
       case let person as ExportedPerson:
         guard uids.insert(person.uid).inserted else {
@@ -29,25 +23,9 @@ struct PeopleLines: Sendable {
         guard uids.contains(done.person) else {
           throw .line(ExportedValueError(field: "person"))
         }
-        guard last.map({ done.day > $0.day }) ?? true else { return }
-        let count: PeopleCount = done is ExportedContact ? .contacts : .snoozes
-        last = (done.day, count.list.path, place)
       default: return
       }
     }
-    self.last = last
-  }
-
-  /// Checks that no contact and no snooze is on a day that is still to come wherever one is.
-  ///
-  /// - Parameter now: in seconds since 1970 in UTC.
-  /// - Throws: ``ImportError/line(_:_:_:)``.
-  func checkDays(now: Int) throws {
-    // The first zones to have a day are 14 hours ahead.
-    let seconds = now + 14 * 3_600
-    let today = CivilDate(daysSinceEpoch: seconds.floorDivided(by: 86_400).quotient)
-    guard let last, last.day > today else { return }
-    throw ImportError.line(last.file, last.line, .futureContact(last.day, today: today))
   }
 
   /// Puts all of it into a journal, or counts what would come.
@@ -80,11 +58,6 @@ struct PeopleLines: Sendable {
 }
 
 extension JournalImport {
-  /// Checks what the export says of people against the day of the moment, before anything of it comes.
-  ///
-  /// - Throws: ``ImportError/line(_:_:_:)`` where it says what is still to come.
-  package func checkPeople() throws { try export.people?.checkDays(now: now) }
-
   /// Takes what the export says of people, once its posts are here, which are pictures of them: people who
   /// are not here, then contacts and snoozes.
   ///
@@ -93,7 +66,6 @@ extension JournalImport {
   /// - Throws: ``ImportError``, `PersonError`, ``JournalError``; what came before stays, and another run goes
   ///   on.
   package func takePeople(pictures posts: [Int: Int]) throws -> PeopleRestore.Gain {
-    try checkPeople()
     let isPreview = if case .preview = mode { true } else { false }
     let restore = journal.map { PeopleRestore(into: $0, posts: posts) }
     return try export.people?.take(restore, isPreview: isPreview, posts) ?? PeopleRestore.Gain()

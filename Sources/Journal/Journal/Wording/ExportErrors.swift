@@ -85,10 +85,6 @@ extension ImportProblem: Worded {
     case .personTwice(let name):
       ErrorMessage("import.person-twice", ["name": .text(name.text)])
     case .tooManyPeople(let limit): ErrorMessage("import.people", ["limit": .number(limit)])
-    case .futureContact(let day, let today):
-      ErrorMessage(
-        "import.future",
-        ["day": .text(day.description), "today": .text(today.description)])
     case .reminderTwice(let subject, let time):
       ErrorMessage(
         "import.reminder-twice",

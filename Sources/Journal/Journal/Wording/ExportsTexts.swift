@@ -50,7 +50,6 @@ let exportsTexts: [String: ErrorText] = [
     "it has “{field}”, which this Daystamp does not know; use a newer Daystamp"),
   "import.person-twice": .init("an earlier line has {name} already, by the same uid"),
   "import.people": .init("there are more than {limit} people, as many as a journal has"),
-  "import.future": .init("{day} is still to come: today is {today}"),
   "import.reminder-twice": .init(
     "an earlier line has a reminder of “{subject}” at {time} already"),
   "import.reminders": .init("there are more than {limit} reminders, as many as an owner has"),

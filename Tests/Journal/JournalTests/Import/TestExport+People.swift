@@ -16,7 +16,6 @@ extension TestExport {
       if let journal, !isPreview { .storing(in: journal) } else { .preview(of: journal) }
     let work = JournalImport(
       of: try ExportFolder(opening: path), mode: mode, allowsAgain: false, now: now)
-    try work.checkPeople()
     let posts = try await work.run(jobs: 2) { _ in }
     return try work.takePeople(pictures: posts)
   }
