@@ -102,3 +102,23 @@ package struct ContactDescription: Encodable, Sendable {
     made = contact.made
   }
 }
+
+/// What a day has of a person, as one object of JSON, on the command line as over the network.
+package struct PersonDayDescription: Encodable, Sendable {
+  let day: String
+  let contacts: [ContactDescription]
+  /// True on the due day; else missing.
+  let due: Bool?
+  let birthday: Bool?
+  /// The names of other days of every year.
+  let yearly: [String]
+
+  package init(_ day: CivilDate, _ month: PersonMonth) {
+    let names = month.days[day] ?? []
+    self.day = day.description
+    contacts = (month.contacts[day] ?? []).map { ContactDescription($0) }
+    due = month.due == day ? true : nil
+    birthday = names.contains("") ? true : nil
+    yearly = names.filter { !$0.isEmpty }
+  }
+}

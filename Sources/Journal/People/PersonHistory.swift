@@ -20,6 +20,11 @@ package struct PersonMonth: Sendable, Hashable {
   package let due: CivilDate?
   /// Days of every year, the birthday with an empty name, by their dates.
   package let days: [CivilDate: [String]]
+
+  /// The days that have something, in order.
+  package var all: [CivilDate] {
+    Set(contacts.keys).union(days.keys).union(due.map { [$0] } ?? []).sorted()
+  }
 }
 
 extension People {

@@ -41,10 +41,10 @@ struct DevicesCommandTests {
     let program = try journal("Firefox, Linux", "b")
     let devices = try await program.server("devices", "list", "--json").json
     #expect(devices.map { $0["name"] as? String } == ["b", "Firefox, Linux"])
-    #expect(devices.map { $0["number"] as? Int } == [2, 1])
+    #expect(devices.map { $0["id"] as? Int } == [2, 1])
     #expect(
       Set(devices[0].keys) == [
-        "number", "name", "paired", "lastSeen", "ends", "latestEnd", "entry", "scope",
+        "id", "name", "paired", "lastSeen", "ends", "latestEnd", "entry", "scope",
         "postsLocked",
       ])
   }

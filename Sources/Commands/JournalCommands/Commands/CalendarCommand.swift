@@ -65,8 +65,8 @@ struct CalendarCommand: JournalCommand {
     let contacts =
       mood ? [:] : try journal.contacts.counts(on: period.days.first...period.days.last)
     if json {
-      let known = days.byDay { DaySummaryJSON($0, contacts: contacts[$0.day]) }
-      let all = known.merging(contacts.map { ($0, DaySummaryJSON($0, contacts: $1)) }) { one, _ in
+      let known = days.byDay { DayDescription($0, contacts: contacts[$0.day]) }
+      let all = known.merging(contacts.map { ($0, DayDescription($0, contacts: $1)) }) { one, _ in
         one
       }
       for (_, day) in all.sorted(by: { $0.key < $1.key }) { Console.print(day.jsonLine()) }

@@ -99,7 +99,7 @@ struct LockStatus: LockSubcommand {
     let tries = try lock.tries()
     let session = try lock.session(sessions.token(for: lock))
     if json {
-      Console.print(LockStatusJSON(lock.owner, tries, session, now: now).jsonLine())
+      Console.print(LockDescription(tries, session, now: now, of: lock.owner).jsonLine())
     } else if let session {
       Console.print(Wording.open(session, now: now))
     } else if let tries {

@@ -59,9 +59,9 @@ struct PersonCalendar: JournalCommand {
     let first = try chosenMonth(settings.present).first
     let person = try chosen.person(in: journal)
     let month = try journal.people.month(of: person.id, from: first, settings.leapBirthday)
-    let days = Set(month.contacts.keys).union(month.days.keys).union(month.due.map { [$0] } ?? [])
+    let days = month.all
     if json {
-      for day in days.sorted() { Console.print(PersonDayJSON(day, month).jsonLine()) }
+      for day in days { Console.print(PersonDayDescription(day, month).jsonLine()) }
       return .success
     }
     let locale = TimeLocale.name(in: ProcessInfo.processInfo.environment)
@@ -86,22 +86,5 @@ extension DayMark {
       symbol: (month.days[day] == nil ? "" : Wording.yearlyMark)
         + (month.due == day ? Wording.dueMark : "") + (contacts > 0 ? Wording.contactMark : ""),
       count: contacts > 0 ? "\(contacts)" : "", isDim: false)
-  }
-}
-
-/// What a day of a person's has, as one object of JSON.
-private struct PersonDayJSON: Encodable {
-  let day: String
-  /// True where the person is due on it; else missing.
-  let due: Bool?
-  /// Names of days of every year, the birthday's being empty.
-  let days: [String]
-  let contacts: [ContactDescription]
-
-  init(_ day: CivilDate, _ month: PersonMonth) {
-    self.day = day.description
-    due = month.due == day ? true : nil
-    days = month.days[day] ?? []
-    contacts = (month.contacts[day] ?? []).map { ContactDescription($0) }
   }
 }

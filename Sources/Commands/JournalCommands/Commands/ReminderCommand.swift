@@ -44,7 +44,7 @@ struct ListReminders: JournalCommand {
 
       EXAMPLES
         daystamp reminder list
-        daystamp reminder list --json | jq -r 'select(.kind == "rule") | .at'
+        daystamp reminder list --json | jq -r '.rule // empty | .time'
       """)
 
   @Flag(help: "One JSON object for each reminder, way and feed.")
@@ -57,12 +57,18 @@ struct ListReminders: JournalCommand {
     let (rules, feeds) = (try reminders.rules(), try reminders.feeds())
     let ways = try reminders.ways(now: Clock.now())
     let zone = try journal.settings.current().zone
-    rules.print(asJSON: json)
+    if json {
+      for rule in rules { Console.print(["rule": RuleDescription(rule)].jsonLine()) }
+      for way in ways { Console.print(["way": way.description].jsonLine()) }
+      for feed in feeds { Console.print(["feed": FeedDescription(feed)].jsonLine()) }
+    } else {
+      rules.print(asJSON: false)
+      if !ways.isEmpty { Console.print("\nWays") }
+      ways.print(asJSON: false, in: zone)
+      if !feeds.isEmpty { Console.print("\nCalendar feeds") }
+      feeds.print(asJSON: false, in: zone)
+    }
     try journal.noteQuietTimes(of: rules)
-    if !json, !ways.isEmpty { Console.print("\nWays") }
-    ways.print(asJSON: json, in: zone)
-    if !json, !feeds.isEmpty { Console.print("\nCalendar feeds") }
-    feeds.print(asJSON: json, in: zone)
     if rules.isEmpty {
       Console.say(Wording.noReminders)
     } else if ways.allSatisfy({ $0.facts.kind == .desktop || !$0.isConfirmed }) {
@@ -188,20 +194,29 @@ struct RemoveReminder: JournalCommand {
 
 extension [ReminderRule] {
   /// Prints rules as a person or a program reads them, a line each.
-  func print(asJSON: Bool) { printRows(asJSON ? { RuleJSON($0).jsonLine() } : nil, Wording.cells) }
+  func print(asJSON: Bool) {
+    printRows(asJSON ? { RuleDescription($0).jsonLine() } : nil, Wording.cells)
+  }
 }
 
 extension [ReminderWay] {
   /// Prints ways as a person or a program reads them, a line each, without secrets.
   func print(asJSON: Bool, in zone: CaptureZone) {
-    printRows(asJSON ? { WayJSON($0).jsonLine() } : nil) { Wording.cells($0, in: zone) }
+    printRows(asJSON ? { $0.description.jsonLine() } : nil) { Wording.cells($0, in: zone) }
+  }
+}
+
+extension ReminderWay {
+  /// Why the last notice failed is said in full: whoever reads it has the machine.
+  fileprivate var description: WayDescription {
+    WayDescription(self, failedFor: failure.map { Wording.reason(stored: $0.text) })
   }
 }
 
 extension [Feed] {
   /// Prints feeds as a person or a program reads them, a line each.
   func print(asJSON: Bool, in zone: CaptureZone) {
-    printRows(asJSON ? { FeedJSON($0).jsonLine() } : nil) { Wording.cells($0, in: zone) }
+    printRows(asJSON ? { FeedDescription($0).jsonLine() } : nil) { Wording.cells($0, in: zone) }
   }
 }
 

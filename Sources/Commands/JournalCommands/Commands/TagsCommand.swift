@@ -26,7 +26,7 @@ struct ListTags: JournalCommand {
   func run(in journal: OwnerJournal) throws -> ExitStatus {
     let tags = try journal.posts.tags()
     if json {
-      for tag in tags { Console.print(TagCountJSON(tag).jsonLine()) }
+      for tag in tags { Console.print(tag.jsonLine()) }
     } else {
       let rows = tags.map { [Wording.escaped($0.tag), "\($0.count)"] }
       let table = TextTable(fitting: rows, alignments: [.left, .right])

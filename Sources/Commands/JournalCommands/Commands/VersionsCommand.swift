@@ -52,7 +52,9 @@ struct VersionsCommand: JournalCommand {
       if versions.isEmpty { throw JournalError.unknownVersion(show, number: number) }
     }
     if json {
-      for version in versions { Console.print(PostVersionJSON(version).jsonLine()) }
+      for version in versions {
+        Console.print(VersionDescription(version, hasWords: true).jsonLine())
+      }
       return .success
     }
     if show != nil {

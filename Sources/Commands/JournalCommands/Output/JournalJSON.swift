@@ -67,39 +67,6 @@ struct PostRecordJSON: Encodable {
   }
 }
 
-/// What a day has, as one object of JSON.
-struct DaySummaryJSON: Encodable {
-  let day: String
-  /// Posts; of them, those with a photo, with words, and with a mood.
-  let count: Int
-  let photos: Int
-  let words: Int
-  let moods: Int
-  /// The mean of the moods, to two decimals; missing where there are none.
-  let mood: Double?
-  /// True where the day has a morning page, and where that was written later; else missing.
-  let morning: Bool?
-  let morningLater: Bool?
-  /// With people; missing where there are none.
-  let contacts: Int?
-
-  init(_ summary: DaySummary, contacts: Int? = nil) {
-    self.contacts = contacts
-    day = summary.day.description
-    (count, photos, words) = (summary.posts, summary.photos, summary.written)
-    (moods, mood) = (summary.moods.count, summary.moods.roundedMean)
-    morning = summary.hasMorning || summary.hasLateMorning ? true : nil
-    morningLater = summary.hasLateMorning && !summary.hasMorning ? true : nil
-  }
-
-  /// A day that has contacts alone.
-  init(_ day: CivilDate, contacts: Int) {
-    self.day = day.description
-    (count, photos, words, moods, mood) = (0, 0, 0, 0, nil)
-    (morning, morningLater, self.contacts) = (nil, nil, contacts)
-  }
-}
-
 /// An owner as one object of JSON.
 struct OwnerJSON: Encodable {
   let name: String
@@ -112,30 +79,6 @@ struct OwnerJSON: Encodable {
     name = owner.text
     locked = size == nil
     (posts, inTrash) = (size?.posts, size?.inTrash)
-  }
-}
-
-/// How an owner's lock is, as one object of JSON.
-struct LockStatusJSON: Encodable {
-  let owner: String
-  let hasPIN: Bool
-  let locked: Bool
-  /// Tries that may still be wrong before the PIN is shut.
-  let triesLeft: Int?
-  /// Until the next try.
-  let waitSeconds: Int?
-  /// Until the session ends where it is not used, and in any case.
-  let secondsLeftUnused: Int?
-  let secondsLeftAtMost: Int?
-
-  init(_ owner: OwnerName, _ tries: Tries?, _ session: Session?, now: Int) {
-    self.owner = owner.text
-    hasPIN = tries != nil
-    locked = tries != nil && session == nil
-    triesLeft = tries?.left
-    waitSeconds = tries?.wait(at: now)
-    let left = session?.timeLeft(at: now)
-    (secondsLeftUnused, secondsLeftAtMost) = (left?.unused, left?.atMost)
   }
 }
 
@@ -220,31 +163,4 @@ extension RecordLines {
       output = Wording.line(record, isDryRun: isDryRun)
     }
   }
-}
-
-/// Words of a post as they were, as one object of JSON.
-struct PostVersionJSON: Encodable {
-  let number: Int
-  let title: String
-  let words: String
-  /// In UTC; missing where there were no words.
-  let written: String?
-  /// When others took their place, in UTC.
-  let replaced: String
-
-  init(_ version: PostVersion) {
-    number = version.number
-    title = version.title
-    words = version.words
-    written = version.written.map(InstantText.text)
-    replaced = InstantText.text(version.replaced)
-  }
-}
-
-/// A tag and how many posts have it, as one object of JSON.
-struct TagCountJSON: Encodable {
-  let tag: String
-  let count: Int
-
-  init(_ tag: TagCount) { (self.tag, count) = (tag.tag, tag.count) }
 }

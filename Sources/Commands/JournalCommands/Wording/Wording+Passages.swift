@@ -1,3 +1,4 @@
+import Store
 import CaptureTime
 import Journal
 import Shell

@@ -45,7 +45,7 @@ struct DeviceList: AsyncParsableCommand {
       let owner = try journals.owner(named: place.ownerName())
       let devices = try journals.devices.list(of: owner, now: Clock.now())
       if json {
-        for device in devices { Console.print(DeviceJSON(device).jsonLine()) }
+        for device in devices { Console.print(DeviceDescription(device).jsonLine()) }
         return .success
       }
       let rule = try journals.dayRule(of: owner)
@@ -141,39 +141,5 @@ extension JournalOptions {
     for event in try journals.accessLog(of: owner).waysIn(madeBy: device) {
       Console.say(Wording.wayIn(event))
     }
-  }
-}
-
-/// A device as a JSON object.
-struct DeviceJSON: Encodable {
-  let number: Int64
-  let name: String
-  /// In UTC, as the others.
-  let paired: String
-  let lastSeen: String
-  /// From which it was last seen; missing where that is not known.
-  let lastAddress: String?
-  /// What it said that it is; missing where it said nothing.
-  let browser: String?
-  let system: String?
-  /// When it is forgotten unless it is seen.
-  let ends: String
-  /// When it is forgotten in any case.
-  let latestEnd: String
-  /// How it came in, `token` of one that was made for a program.
-  let entry: String
-  let scope: String
-  let postsLocked: Bool
-
-  init(_ device: Device) {
-    (number, name) = (device.id, device.name.text)
-    paired = InstantText.text(device.paired)
-    lastSeen = InstantText.text(device.lastSeen)
-    lastAddress = device.lastAddress
-    (browser, system) = (device.agent.browser, device.agent.system)
-    ends = InstantText.text(device.ends)
-    latestEnd = InstantText.text(device.latestEnd)
-    (entry, scope) = (device.entry.rawValue, device.scope.rawValue)
-    postsLocked = device.postsWhileLocked
   }
 }

@@ -111,7 +111,7 @@ struct TokenList: AsyncParsableCommand {
       let tokens = try journals.devices.list(of: owner, now: Clock.now())
         .filter { $0.entry == .token }
       if json {
-        for token in tokens { Console.print(DeviceJSON(token).jsonLine()) }
+        for token in tokens { Console.print(DeviceDescription(token).jsonLine()) }
         return .success
       }
       let rule = try journals.dayRule(of: owner)

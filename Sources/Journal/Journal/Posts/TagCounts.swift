@@ -2,7 +2,7 @@ import GRDB
 import Store
 
 /// A tag and how many posts have it.
-package struct TagCount: Sendable, Hashable {
+package struct TagCount: Encodable, Sendable, Hashable {
   /// As it was first written.
   package let tag: String
   package let count: Int

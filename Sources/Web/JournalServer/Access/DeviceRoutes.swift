@@ -14,7 +14,8 @@ struct DeviceRoutes: ServerRoutes {
   func add(to routes: Routes) {
     routes.unlocked(.get, "/api/v1/devices") { _, _, visit in
       let devices = try await devices(of: visit)
-      return try .json(DeviceList(devices: devices.map { DeviceBody($0, current: visit.device) }))
+      return try .json(
+        DeviceList(devices: devices.map { DeviceDescription($0, current: visit.device) }))
     }
     routes.unlocked(.delete, "/api/v1/devices/:id", taking: ["outlets"]) {
       request, context, visit in
@@ -131,40 +132,5 @@ struct DeviceRoutes: ServerRoutes {
 }
 
 private struct DeviceList: Encodable {
-  let devices: [DeviceBody]
-}
-
-private struct DeviceBody: Encodable {
-  let id: Int64
-  let name: String
-  /// In UTC, as the others.
-  let paired: String
-  let lastSeen: String
-  /// From which it was last seen; missing where that is not known.
-  let lastAddress: String?
-  /// What it said that it is; missing where it said nothing.
-  let browser: String?
-  let system: String?
-  /// When it is forgotten unless it is seen.
-  let ends: String
-  /// When it is forgotten in any case.
-  let latestEnd: String
-  /// How it came in, `token` of one that was made for a program.
-  let entry: String
-  let scope: String
-  let postsLocked: Bool
-  /// Whether the request came from it.
-  let current: Bool
-
-  init(_ device: Device, current: Device) {
-    (id, name, self.current) = (device.id, device.name.text, device.id == current.id)
-    paired = InstantText.text(device.paired)
-    lastSeen = InstantText.text(device.lastSeen)
-    lastAddress = device.lastAddress
-    (browser, system) = (device.agent.browser, device.agent.system)
-    ends = InstantText.text(device.ends)
-    latestEnd = InstantText.text(device.latestEnd)
-    (entry, scope) = (device.entry.rawValue, device.scope.rawValue)
-    postsLocked = device.postsWhileLocked
-  }
+  let devices: [DeviceDescription]
 }

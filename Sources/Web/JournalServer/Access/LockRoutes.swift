@@ -91,13 +91,13 @@ struct LockRoutes: ServerRoutes {
   ///     wrong tries from them.
   /// - Returns: the state.
   /// - Throws: `JournalError`.
-  private func state(for device: Device, isTold: Bool) async throws -> LockBody {
+  private func state(for device: Device, isTold: Bool) async throws -> LockDescription {
     let token = sessions.token(of: device)
     return try await lock(of: device) { lock in
       let session = try lock.session(token)
-      let body = LockBody(
-        try lock.tries(), session, try lock.delay(),
-        failed: device.scope == .all ? sessions.failedTries(of: device) : [], now: now())
+      let body = LockDescription(
+        try lock.tries(), session, now: now(), delay: try lock.delay(),
+        failed: device.scope == .all ? sessions.failedTries(of: device) : [])
       if session != nil, isTold {
         sessions.tell(device, forgetting: lock.forgetFailedTries)
       }
@@ -200,48 +200,6 @@ struct LockRoutes: ServerRoutes {
 
 struct PINBody: Decodable {
   let pin: String
-}
-
-private struct LockBody: Encodable, Sendable {
-  let hasPIN: Bool
-  let locked: Bool
-  /// Tries that may still be wrong before the PIN is shut; missing without a PIN, as is the next.
-  let triesLeft: Int?
-  /// Seconds until the next try.
-  let wait: Int?
-  /// Seconds until an unused journal locks; missing while it is not unlocked by a PIN.
-  let secondsLeftUnused: Int?
-  /// Whether a browser is to lock when its page is left; missing as the one before.
-  let locksOnLeaving: Bool?
-  /// Tries that were wrong before this device unlocked the journal; missing where there were none.
-  let failedTries: [FailedTryBody]?
-
-  init(
-    _ tries: Tries?, _ session: Session?, _ delay: LockDelay, failed: [FailedTry], now: Int
-  ) {
-    hasPIN = tries != nil
-    locked = tries != nil && session == nil
-    (triesLeft, wait) = (tries?.left, tries?.wait(at: now))
-    secondsLeftUnused = session?.timeLeft(at: now).unused
-    locksOnLeaving = session.map { _ in delay == .none }
-    failedTries = session == nil || failed.isEmpty ? nil : failed.map(FailedTryBody.init)
-  }
-}
-
-private struct FailedTryBody: Encodable, Sendable {
-  /// The device's name; missing for the machine that has the journal.
-  let device: String?
-  let address: String?
-  /// In UTC.
-  let tried: String
-  /// Whether the device opened the journal since.
-  let opened: Bool
-
-  init(_ failed: FailedTry) {
-    opened = failed.opened
-    (device, address) = (failed.name?.text, failed.address)
-    tried = InstantText.text(failed.tried)
-  }
 }
 
 /// The lock screen, which is shown again with the reason when a PIN was not taken.

@@ -43,7 +43,7 @@ struct CalendarRoutes: ServerRoutes {
         let present = try journal.present(at: now(), weekStart: weekStart)
         return try journal.days.summaries(DayBounds(DayRange(query, present)))
       }
-      return try .json(summaries.map { DayBody($0) })
+      return try .json(summaries.map { DayDescription($0) })
     }
   }
 
@@ -108,29 +108,6 @@ struct CalendarRoutes: ServerRoutes {
 
   private static func link(_ day: CivilDate, _ words: Words) -> [PageContent] {
     CivilDate.years ~= day.year ? [["path": "/days/\(day)", "title": words.short(day)]] : []
-  }
-}
-
-/// What a day has, for programs.
-private struct DayBody: Encodable {
-  let day: String
-  /// Posts; of them, those with a photo, with words, and with a mood.
-  let posts: Int
-  let photos: Int
-  let words: Int
-  let moods: Int
-  /// The mean of the moods; missing where there are none.
-  let mood: Double?
-  /// True where the day has a morning page, and where that was written later; else missing.
-  let morning: Bool?
-  let morningLater: Bool?
-
-  init(_ summary: DaySummary) {
-    day = "\(summary.day)"
-    (posts, photos, words) = (summary.posts, summary.photos, summary.written)
-    (moods, mood) = (summary.moods.count, summary.moods.roundedMean)
-    morning = summary.hasMorning || summary.hasLateMorning ? true : nil
-    morningLater = summary.hasLateMorning && !summary.hasMorning ? true : nil
   }
 }
 

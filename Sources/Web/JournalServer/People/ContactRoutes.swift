@@ -20,8 +20,9 @@ struct ContactRoutes: ServerRoutes {
       return try .json(
         await visit.run { journal in
           let leap = try journal.settings.current().leapBirthday
+          let known = try journal.people.month(of: number, from: month.first, leap)
           return PersonMonthBody(
-            month, try journal.people.month(of: number, from: month.first, leap))
+            month: "\(month)", days: known.all.map { PersonDayDescription($0, known) })
         })
     }
     routes.unlocked(.get, "/api/v1/due", taking: ["day", "week"], scope: .read) {
@@ -116,29 +117,7 @@ private struct ContactPage: Encodable {
 /// A month of a person: the days that have something.
 private struct PersonMonthBody: Encodable {
   let month: String
-  let days: [Day]
-
-  struct Day: Encodable {
-    let day: String
-    let contacts: [ContactDescription]
-    /// True on the due day; else missing.
-    let due: Bool?
-    let birthday: Bool?
-    /// The names of other days of every year.
-    let yearly: [String]
-  }
-
-  init(_ month: Month, _ known: PersonMonth) {
-    self.month = "\(month)"
-    let days = Set(known.contacts.keys).union(known.days.keys).union(known.due.map { [$0] } ?? [])
-    self.days = days.sorted().map { day in
-      let names = known.days[day] ?? []
-      return Day(
-        day: "\(day)", contacts: (known.contacts[day] ?? []).map { ContactDescription($0) },
-        due: known.due == day ? true : nil, birthday: names.contains("") ? true : nil,
-        yearly: names.filter { !$0.isEmpty })
-    }
-  }
+  let days: [PersonDayDescription]
 }
 
 private struct DueBody: Encodable {

@@ -51,14 +51,7 @@ extension Response {
 
 /// All tags with how many posts have them.
 struct TagList: Encodable {
-  let tags: [Tag]
-
-  struct Tag: Encodable {
-    let tag: String
-    let count: Int
-  }
-
-  init(tags: [TagCount]) { self.tags = tags.map { Tag(tag: $0.tag, count: $0.count) } }
+  let tags: [TagCount]
 }
 
 /// All posts of a kind, of which there are not many.

@@ -17,7 +17,7 @@ struct VersionRoutes: ServerRoutes {
       _, context, visit in
       let (number, version) = (try context.postNumber, context.version)
       let found = try await visit.run { try $0.posts.version(number, version) }
-      return try .json(VersionBody(found, hasWords: true))
+      return try .json(VersionDescription(found, hasWords: true))
     }
     routes.unlocked(.post, "/api/v1/posts/:number/versions/:version/restore") {
       request, context, visit in
@@ -46,32 +46,9 @@ extension ServerContext {
 }
 
 private struct VersionList: Encodable {
-  let versions: [VersionBody]
+  let versions: [VersionDescription]
 
   init(_ versions: [PostVersion]) {
-    self.versions = versions.map { VersionBody($0, hasWords: false) }
-  }
-}
-
-/// A version as programs see it.
-private struct VersionBody: Encodable {
-  let number: Int
-  let title: String?
-  /// How many characters of words it has, as a reader counts them.
-  let characters: Int
-  /// Missing in a list, since fifty versions of long words are more than anybody wants at once.
-  let words: String?
-  /// When they were written, in UTC; missing where there were none.
-  let written: String?
-  /// When others took their place, in UTC.
-  let replaced: String
-
-  init(_ version: PostVersion, hasWords: Bool) {
-    number = version.number
-    title = version.title.isEmpty ? nil : version.title
-    characters = version.words.count
-    words = hasWords ? version.words : nil
-    written = version.written.map(InstantText.text)
-    replaced = InstantText.text(version.replaced)
+    self.versions = versions.map { VersionDescription($0, hasWords: false) }
   }
 }

@@ -66,13 +66,13 @@ struct CalendarCommandTests {
     let year = try await calendar("2024", "--json")
     #expect(
       year.output == """
-        {"count":1,"day":"2024-01-01","moods":0,"photos":1,"words":0}
-        {"count":2,"day":"2024-01-31","moods":0,"photos":2,"words":0}
+        {"day":"2024-01-01","moods":0,"photos":1,"posts":1,"words":0}
+        {"day":"2024-01-31","moods":0,"photos":2,"posts":2,"words":0}
 
         """)
     #expect(
       try await calendar("2023-12", "--json").output
-        == #"{"count":1,"day":"2023-12-31","moods":0,"photos":1,"words":0}"# + "\n")
+        == #"{"day":"2023-12-31","moods":0,"photos":1,"posts":1,"words":0}"# + "\n")
     let none = try await calendar("2021", "--json")
     #expect(none.status == 0 && none.output == "")
     #expect(none.error == "There are no such posts.\n")

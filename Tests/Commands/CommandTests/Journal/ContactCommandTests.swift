@@ -121,7 +121,7 @@ struct ContactCommandTests {
     #expect(month.output.hasSuffix("• photos  @ contacts\nno posts\n1 contact on 1 day\n"))
     #expect(
       try await journal.run("calendar", "2023-02", "--json").output
-        == #"{"contacts":1,"count":0,"day":"2023-02-10","moods":0,"photos":0,"words":0}"# + "\n")
+        == #"{"contacts":1,"day":"2023-02-10","moods":0,"photos":0,"posts":0,"words":0}"# + "\n")
     let now = try await journal.run("calendar")
     #expect(now.output.contains("[\(journal.today.day)¶@1]"))
     // Who is deleted leaves the days too.

@@ -80,7 +80,7 @@ struct MoodCalendarTests {
     let days = try await calendar("2024-01", "--json").json
     #expect(days.count == 5)
     let second = days[1]
-    #expect(second["day"] as? String == "2024-01-02" && second["count"] as? Int == 3)
+    #expect(second["day"] as? String == "2024-01-02" && second["posts"] as? Int == 3)
     #expect(second["photos"] as? Int == 1 && second["words"] as? Int == 2)
     #expect(second["moods"] as? Int == 2 && second["mood"] as? Double == 4.5)
     #expect(second["morning"] as? Bool == true && second["morningLater"] == nil)

@@ -159,6 +159,7 @@ struct PersonCommandTests {
     try await journal.run("config", "set", "leap-birthday", "1-mar")
     let march = try await journal.run("person", "calendar", "Mina", "2023-03", "--json").json
     #expect(march.map { $0["day"] as? String } == ["2023-03-01"])
+    #expect(march.first?["birthday"] as? Bool == true)
     let due = try await journal.run("person", "calendar", "1")
     #expect(due.output.contains("\(journal.today.day)!"))
     try await journal.run("contact", "Mina")

@@ -76,7 +76,7 @@ struct RemindCommandTests {
     #expect(texts["/status/200/naming"]?.hasPrefix("The page of ") == true)
     try journal.program.execute("DELETE FROM reminder_sent")
     let line = try #require(try await remind("--json").json.first)
-    #expect(Set(line.keys) == ["by", "way", "result"])
+    #expect(Set(line.keys) == ["kind", "way", "result"])
   }
 
   @Test("tries again later what may arrive then, and lists why it has not")
@@ -85,7 +85,7 @@ struct RemindCommandTests {
     let first = try await remind("--json")
     let line = try #require(first.json.first)
     #expect(first.status == 0 && first.error == "")
-    #expect(line["result"] as? String == "waiting" && line["what"] as? String == "morning")
+    #expect(line["result"] as? String == "waiting" && line["subject"] as? String == "morning")
     #expect(line["reason"] as? String == "127.0.0.1 answered 500" && line["until"] != nil)
     #expect(try await remind().error == "", "it is not time yet")
     try journal.program.execute("UPDATE reminder_sent SET at = 0 WHERE state = 'waiting'")
@@ -122,13 +122,13 @@ struct RemindCommandTests {
     let second = try await remind()
     #expect(second.status == 0 && second.output == "" && second.error == waits)
     let line = try #require(try await remind("--json").json.first)
-    #expect(line["by"] as? String == "push" && line["result"] as? String == "server")
-    #expect(line["what"] as? String == "morning" && line["at"] as? String == "09:00")
+    #expect(line["kind"] as? String == "push" && line["result"] as? String == "server")
+    #expect(line["subject"] as? String == "morning" && line["time"] as? String == "09:00")
     #expect(receiver.received.count == 1)
     _ = try await journal.program.run("lock", "set", pins: [JournalProgram.pin])
     let locked = try await remind("--json")
     #expect(locked.status == 0)
-    #expect(Set(try #require(locked.json.first).keys) == ["by", "way", "result"])
+    #expect(Set(try #require(locked.json.first).keys) == ["kind", "way", "result"])
   }
 
   @Test("says of browsers alone how many notices wait for the server, and nothing is told")

@@ -29,9 +29,10 @@ struct ReminderCommandTests {
     try await journal.run("reminder", "edit", "1", "--at", "08:30", "--once", "--quiet", "none")
     try await journal.run("reminder", "off", "1")
     let rule = try #require(
-      try await journal.run("reminder", "list", "--json").json.dropFirst().first)
-    #expect(rule["kind"] as? String == "rule" && rule["number"] as? Int == 1)
-    #expect(rule["at"] as? String == "08:30" && rule["on"] as? Bool == false)
+      try await journal.run("reminder", "list", "--json").json.dropFirst().first?["rule"]
+        as? [String: Any])
+    #expect(rule["number"] as? Int == 1)
+    #expect(rule["time"] as? String == "08:30" && rule["on"] as? Bool == false)
     #expect(rule["again"] == nil && rule["quiet"] == nil)
     #expect(
       try await journal.run("reminder", "on", "1").output

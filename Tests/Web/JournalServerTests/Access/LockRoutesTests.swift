@@ -16,7 +16,7 @@ struct LockRoutesTests {
     let noPIN = try await site.send(.post, "/api/v1/unlock", #"{"pin": "1234"}"#)
     #expect(noPIN.status == .conflict)
     try site.setPIN()
-    let locked = #"{"hasPIN":true,"locked":true,"triesLeft":10,"wait":0}"#
+    let locked = #"{"hasPIN":true,"locked":true,"triesLeft":10,"waitSeconds":0}"#
     #expect(try await site.get("/api/v1/lock").text == locked)
     let wrong = try await site.send(.post, "/api/v1/unlock", #"{"pin": "8351"}"#)
     #expect(wrong.status == .forbidden)
@@ -28,7 +28,7 @@ struct LockRoutesTests {
     let open = try await site.get("/api/v1/lock").text
     #expect(
       open
-        == #"{"failedTries":[{"device":"phone","opened":true,"tried":"2025-06-15T15:06:40Z"}],"hasPIN":true,"locked":false,"locksOnLeaving":false,"secondsLeftUnused":300,"triesLeft":10,"wait":0}"#
+        == #"{"failedTries":[{"device":"phone","opened":true,"tried":"2025-06-15T15:06:40Z"}],"hasPIN":true,"locked":false,"locksOnLeaving":false,"secondsLeftAtMost":28200,"secondsLeftUnused":300,"triesLeft":10,"waitSeconds":0}"#
     )
     #expect(try await site.get("/api/v1/posts").status == .ok)
     #expect(try await site.request(.post, "/api/v1/lock").status == .noContent)
