@@ -19,7 +19,7 @@ package struct SalvagedRows: Sendable {
   private static let cut = "row"
 
   package struct Gaps: Sendable {
-    /// Tables of which pages are damaged.
+    /// Tables with damaged pages, or without rows that an index has.
     package var tables: Set<String> = []
     /// Tables that a database of its version has, and this one does not.
     package var missing: Set<String> = []

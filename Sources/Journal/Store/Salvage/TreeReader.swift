@@ -13,6 +13,12 @@ struct TreeReader {
   private var lacking: [String: [KeyRange]] = [:]
   /// The row numbers of each table: an index's page refers to those of its own table.
   private var rows: [String: Set<Int64>] = [:]
+  /// How many rows each table has that has no row numbers.
+  private var rowless: [String: Int] = [:]
+  /// How many records each index has on whole pages.
+  private var entries: [String: Int] = [:]
+  /// The row numbers among them that the table did not have when they were read.
+  private var unknown: [String: Set<Int64>] = [:]
 
   typealias Tell = (TreeShape, StoredCell) throws -> Void
 
@@ -60,6 +66,18 @@ struct TreeReader {
     }
     gaps.passed = Set(passed.map(\.name).filter { lacking[$0] != nil })
     try readUnreached(tell)
+    gaps.tables.formUnion(shapes.filter(hasLostRows).map(\.table))
+  }
+
+  /// Whether an index has rows that its table lost, though the pages of the table can be read: what was
+  /// written to one may not have arrived.
+  ///
+  /// Where a whole index has as many records as the table has rows, it is a number in the index that is wrong.
+  private func hasLostRows(_ index: TreeShape) -> Bool {
+    guard !index.isWhole, let count = entries[index.name] else { return false }
+    if count > rows[index.table]?.count ?? rowless[index.table] ?? 0 { return true }
+    return lacking[index.name] != nil
+      && unknown[index.name].map { !$0.isSubset(of: rows[index.table] ?? []) } ?? false
   }
 
   /// Where the trees begin, as far as the first page says it, and whether that is all of them.
@@ -108,9 +126,13 @@ struct TreeReader {
         continue
       }
       seen.insert(number)
+      // SQLite leaves no page without cells below a root (SQLite, btree.c, `balance_nonroot`).
+      let isEmptied = page.cells.isEmpty && !page.kind.isInterior && number != root
       let isWhole =
         whole.count == found.count && page.isFull(of: whole) && keys.hold(inOrder: whole)
+        && !isEmptied
       if !isWhole { lacking[shape.name, default: []].append(keys) }
+      if isWhole, !shape.isWhole { count(records, of: shape) }
       if let rightChild = page.rightChild {
         var (left, children) = (keys, [(number: Int, keys: KeyRange)]())
         for cell in whole {
@@ -125,6 +147,18 @@ struct TreeReader {
       for cell in records + remains.filter(shape.fits) {
         try self.tell(cell, shape, tell)
       }
+    }
+  }
+
+  /// Counts the records of an index, and takes down the rows that its table lacks.
+  private mutating func count(_ records: [StoredCell], of index: TreeShape) {
+    entries[index.name, default: 0] += records.count
+    guard index.rowIDColumn != nil else { return }
+    for cell in records {
+      guard case .int64(let row)? = cell.values.last?.storage,
+        rows[index.table]?.contains(row) != true
+      else { continue }
+      unknown[index.name, default: []].insert(row)
     }
   }
 
@@ -150,6 +184,7 @@ struct TreeReader {
     // An earlier version's records lack the columns that came later.
     guard cell.values.count <= shape.columns.count else { return }
     if shape.hasRows, let row = cell.rowID { rows[shape.table, default: []].insert(row) }
+    if !shape.hasRows, shape.name == shape.table { rowless[shape.table, default: 0] += 1 }
     try tell(shape, cell)
   }
 

@@ -3,10 +3,11 @@ import Foundation
 import GRDB
 import Journal
 import JournalSupport
-import Store
 import SystemPackage
 import TestSupport
 import Testing
+
+@testable import Store
 
 /// A copy of a journal, whose files a test damages, and the new journal that a salvage makes of it.
 struct DamagedCopy {
@@ -79,6 +80,27 @@ struct DamagedCopy {
     try write(bytes, to: "journal.sqlite")
   }
 
+  /// Where the first leaf of a table or an index is, in bytes of the database.
+  func leaf(of table: String) throws -> Range<Int> {
+    let bytes = try read("journal.sqlite")
+    var start = try page(of: table).lowerBound
+    while [2, 5].contains(bytes[start]) {
+      let cell = Int(bytes[start + 12]) << 8 | Int(bytes[start + 13])
+      start = (bytes.number(at: start + cell) - 1) * Self.pageSize
+    }
+    return start..<start + Self.pageSize
+  }
+
+  /// Makes the first leaf of a table or an index one without cells, as if a write had not arrived.
+  func emptyLeaf(of table: String) throws {
+    let page = try leaf(of: table)
+    var bytes = try read("journal.sqlite")
+    let header = [bytes[page.lowerBound], 0, 0, 0, 0, UInt8(Self.pageSize >> 8), 0, 0]
+    bytes.replaceSubrange(
+      page, with: header + Array(repeating: 0, count: Self.pageSize - header.count))
+    try write(bytes, to: "journal.sqlite")
+  }
+
   /// Everything that a damaged journal must still be afterwards.
   func state() throws -> [String] {
     try folder.files.filter { $0.hasPrefix("damaged/") }.map { file in
@@ -96,6 +118,10 @@ struct DamagedCopy {
       findings.compactMap {
         if case .area(let finding as PostSalvageFinding) = $0 { finding } else { nil }
       }
+    }
+    /// The tables that are told as damaged.
+    var damagedTables: [String] {
+      findings.compactMap { if case .damagedTable(let table) = $0 { table } else { nil } }
     }
     var lost: [Int?] {
       ofPosts.compactMap { if case .lost(let post, _) = $0 { post.number } else { nil } }

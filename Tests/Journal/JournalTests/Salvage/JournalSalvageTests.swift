@@ -240,10 +240,11 @@ struct LostPartsTests {
     }
   }
 
-  @Test("names tags as an index of them does where their rows are lost")
-  func foldedTags() throws {
+  @Test(
+    "names tags as an index of them does where their rows are lost", arguments: [false, true])
+  func foldedTags(isEmptied: Bool) throws {
     let copy = try DamagedCopy(of: test)
-    try copy.overwrite("tag")
+    if isEmptied { try copy.emptyLeaf(of: "tag") } else { try copy.overwrite("tag") }
     let result = try copy.salvage()
     #expect(try tags(copy) == [["1 day", "sea"], ["sea"], []])
     #expect(
