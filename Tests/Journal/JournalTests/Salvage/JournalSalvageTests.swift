@@ -162,6 +162,28 @@ struct JournalSalvageTests {
     #expect(try copy.folder.read("new/\(files[2])") == test.folder.read("journal/\(files[2])"))
   }
 
+  @Test(
+    "puts a SHA-256 right that a bit flipped in, and tells of the row", arguments: [1, 4],
+    ["hash", "original_hash"])
+  func flippedHash(number: Int, column: String) throws {
+    let copy = try DamagedCopy(of: test)
+    let photo = try test.journal.posts.post(number).thePhoto
+    #expect((photo.originalFile == nil) == (number == 1))
+    var bytes = try copy.read("journal.sqlite")
+    let hash = column == "hash" ? photo.hash : photo.originalHash
+    let place = try #require(bytes[copy.leaf(of: "photo")].firstRange(of: hash))
+    bytes[place.lowerBound + 20] ^= 1
+    try copy.write(bytes, to: "journal.sqlite")
+    let result = try copy.salvage()
+    #expect(result.findings.count == 1, "\(result.findings)")
+    let doubtful = result.ofPosts.compactMap { finding in
+      if case .doubtful(let post) = finding { post.number } else { nil }
+    }
+    #expect(doubtful == [number])
+    #expect(try DamagedCopy.posts(in: copy.newPath) == DamagedCopy.posts(in: test.path))
+    #expect(try checkProblems(copy.newPath).isEmpty)
+  }
+
   @Test("refuses folders that are not empty, are in the journal or of another salvage")
   func folders() throws {
     let copy = try DamagedCopy(of: test)
