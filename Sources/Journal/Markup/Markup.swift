@@ -3,8 +3,8 @@
 ///
 /// Any text is words, and none costs more than about a second, or ever ends the program: what
 /// libcmark-gfm could not read in linear time (``MarkupCost``), and what lies deeper in itself than
-/// anybody writes, is its plain paragraphs. Texts in which something is struck through take turns; one that
-/// costs more than people's do would keep the others waiting, so nothing is struck through in it.
+/// anybody writes, is its plain paragraphs. Texts with something struck through take turns, so a text that
+/// costs more than people's do, and would keep the others waiting, has nothing struck through.
 package struct Markup: Sendable {
   let events: [MarkupEvent]
   /// Whether the text is shown as plain paragraphs, since it would cost too much or lies too deep.

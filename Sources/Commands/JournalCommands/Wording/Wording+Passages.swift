@@ -1,7 +1,7 @@
-import Store
 import CaptureTime
 import Journal
 import Shell
+import Store
 import Texts
 import Wording
 

@@ -11,7 +11,7 @@ package struct RecordLines {
   package var output: String?
   /// Why it failed, where that is why all that follow do.
   package var common: Common?
-  /// Whether what was done lacks something, which is told where only failures are.
+  /// Whether something is missing from what was done, so that --quiet says it too.
   package var isIncomplete = false
   /// Whether the machine failed and not the photo.
   var isFailureOfMachine = false

@@ -1,6 +1,6 @@
+import CaptureTime
 import Files
 import Store
-import CaptureTime
 
 /// A post as JSON, on the command line as over the network.
 package struct PostDescription: Encodable, Sendable {

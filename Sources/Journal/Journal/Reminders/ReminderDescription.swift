@@ -30,7 +30,7 @@ package struct WayDescription: Encodable, Sendable {
   /// Whether a hook has one; else missing.
   let token: Bool?
   let names: Bool
-  /// False of mail to which nothing is sent until its code is typed.
+  /// False for mail that waits for its code; nothing is sent there until then.
   let confirmed: Bool
   /// The device of a push; else missing.
   let device: Int64?

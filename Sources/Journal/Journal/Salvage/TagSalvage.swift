@@ -7,7 +7,7 @@ package enum TagSalvageFinding: AreaSalvageFinding, Hashable {
   case folded(OwnerName, Int)
 }
 
-/// Makes tags of posts anew whose rows are lost, among the rows that are carried over.
+/// Makes lost tags of posts anew, among the rows that are carried over.
 struct TagSalvage {
   /// The posts that have lost tags, as SQL.
   static let postsOfLost = "SELECT post FROM post_tag WHERE tag NOT IN (SELECT id FROM tag)"

@@ -5,9 +5,9 @@ package struct DeviceDescription: Encodable, Sendable {
   /// In UTC, as the others.
   let paired: String
   let lastSeen: String
-  /// From which it was last seen; missing where that is not known.
+  /// The address that it last came from; missing if that is not known.
   let lastAddress: String?
-  /// What it said that it is; missing where it said nothing.
+  /// What it says it is; missing if it says nothing.
   let browser: String?
   let system: String?
   /// When it is forgotten unless it is seen.
@@ -18,7 +18,7 @@ package struct DeviceDescription: Encodable, Sendable {
   let entry: String
   let scope: String
   let postsLocked: Bool
-  /// Whether who asks is it; missing on the machine that has the journal.
+  /// Whether it is the device that asks; missing on the machine that has the journal.
   let current: Bool?
 
   /// - Parameters:

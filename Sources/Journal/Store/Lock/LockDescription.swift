@@ -23,7 +23,7 @@ package struct LockDescription: Encodable, Sendable {
   ///   - now: seconds since 1970 in UTC.
   ///   - owner: where that is not known otherwise.
   ///   - delay: when a browser locks; nil for what is no browser.
-  ///   - failed: the wrong tries of which the owner is to be told.
+  ///   - failed: wrong tries to tell the owner about.
   package init(
     _ tries: Tries?, _ session: Session?, now: Int, of owner: OwnerName? = nil,
     delay: LockDelay? = nil, failed: [FailedTry] = []
@@ -39,6 +39,7 @@ package struct LockDescription: Encodable, Sendable {
   }
 }
 
+/// A wrong try of a PIN, as one object of JSON.
 struct FailedTryDescription: Encodable, Sendable {
   /// The device's name; missing for the machine that has the journal.
   let device: String?

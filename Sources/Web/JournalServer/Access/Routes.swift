@@ -203,7 +203,7 @@ struct ServerParts: Sendable {
   let settings: ServerSettings
 }
 
-/// Routes whose handlers need parts of the server.
+/// Routes that use parts of the server.
 protocol ServerRoutes: RouteGroup {
   var server: ServerParts { get }
 }

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// How many requests of one connection of HTTP/2 are answered at a time: all that it has open where one of them
-/// has shown a device's token, few before. A stranger who opens connections with a hundred streams each, and
-/// closes them again, makes the server do no more than those few.
+/// How many requests of one connection of HTTP/2 are answered at a time: few, until one of them shows a device's
+/// token, then all. A stranger who opens connections with a hundred streams each, and closes them again, makes
+/// the server do no more than those few.
 final class StreamTurns: Sendable {
   /// Somewhat fewer than the connections of HTTP/1.1 that a browser opens to one server.
   static let ofStranger = 4
@@ -15,9 +15,11 @@ final class StreamTurns: Sendable {
     /// There is one at most: streams are taken from the connection one after the other.
     var waiting: CheckedContinuation<Void, Never>?
 
+    /// Gives what waits its turn, if there is one.
     mutating func next() -> CheckedContinuation<Void, Never>? {
-      guard isOpen || taken < StreamTurns.ofStranger else { return nil }
-      return waiting.take()
+      guard isOpen || taken < StreamTurns.ofStranger, let next = waiting.take() else { return nil }
+      taken += 1
+      return next
     }
   }
 
@@ -29,9 +31,9 @@ final class StreamTurns: Sendable {
         return state.next()
       }?.resume()
     }
-    state.withLock { $0.taken += 1 }
   }
 
+  /// Ends a turn.
   func giveBack() {
     state.withLock { state in
       state.taken -= 1

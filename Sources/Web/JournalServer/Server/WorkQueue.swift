@@ -247,6 +247,7 @@ struct Queues: Sendable {
   /// Hashes of PINs, of which each takes a core for as long as it was made to take.
   let pins = WorkQueue(jobs: 2, waiting: .init(ofDevice: 8, ofOwner: 16))
   let searches = WorkQueue(jobs: 2, ofOwner: 1, waiting: .init(ofDevice: 16, ofOwner: 32))
+  /// What reads lists, and searches them.
   var listing: Searches { Searches(queue: searches, workers: common) }
   /// Collections that come or go.
   let collections = Places("queue-full.collections", of: 1, of: 1)

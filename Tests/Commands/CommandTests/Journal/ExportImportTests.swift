@@ -54,7 +54,7 @@ struct ImportCommandTests {
     }
   }
 
-  @Test("names a version that is left out where only failures are told")
+  @Test("names a version that is left out with --quiet too")
   func quietVersion() async throws {
     let program = try JournalProgram()
     try await program.post("2024-01-31 12:00")

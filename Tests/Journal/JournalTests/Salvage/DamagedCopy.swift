@@ -119,7 +119,7 @@ struct DamagedCopy {
         if case .area(let finding as PostSalvageFinding) = $0 { finding } else { nil }
       }
     }
-    /// The tables that are told as damaged.
+    /// The tables that it says are damaged.
     var damagedTables: [String] {
       findings.compactMap { if case .damagedTable(let table) = $0 { table } else { nil } }
     }

@@ -50,7 +50,7 @@ struct SalvagedSearchTests {
   }
 
   @Test(
-    "is told of a last letter too, which all tokens of a word end in",
+    "sees an altered last letter too, in which all tokens of a word end",
     arguments: [
       ("quiet morning", "quiet mornine"), ("lantern river", "lantern rives"),
       ("9 of things", "9 mf things"), ("9 of things", "9 nf things"),

@@ -1,12 +1,12 @@
 // The parts of a timeline: each is fetched when it comes near, and given up when it is far, so that there
 // are never more than some hundred posts in memory. What stands on the screen stays where it is.
 import { all, one } from "./dom.js";
+import { later } from "./later.js";
 
 const near = 2; // Heights of the screen.
 const far = 6;
 const atOnce = 3;
 const pause = 90; // Milliseconds that a part is near before it is fetched: a fling passes many.
-const patience = [1_000, 2_000, 5_000, 10_000, 30_000]; // Milliseconds until what did not come is asked for again.
 
 export const list = one(".months");
 const nearby = new Set();
@@ -53,16 +53,9 @@ export async function fetchRows(rows) {
   return box.content.firstElementChild;
 }
 
-// Asks again for what did not come: later each time, and at once when the network is back.
-export function later(ask) {
-  const controller = new AbortController();
-  const again = () => {
-    controller.abort();
-    clearTimeout(wait);
-    ask();
-  };
-  const wait = setTimeout(again, patience[Math.min(failures, patience.length - 1)]);
-  addEventListener("online", again, { signal: controller.signal });
+// Asks for rows again that did not come.
+export function askAgain(ask) {
+  later(ask, failures);
   failures += 1;
 }
 
@@ -84,7 +77,7 @@ export async function load(part, isForced = false) {
   const found = await fetchRows(part.dataset.rows).finally(() => { running -= 1; });
   if (!found) {
     part.dataset.state = "failed";
-    return later(() => {
+    return askAgain(() => {
       delete part.dataset.state;
       loadNext();
     });

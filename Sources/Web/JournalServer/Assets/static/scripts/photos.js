@@ -2,6 +2,7 @@
 // time that it found and with its label.
 import { countCaption } from "./captions.js";
 import { all, one } from "./dom.js";
+import { later } from "./later.js";
 import { say } from "./notice.js";
 import { placeholder, randomName, tell } from "./photocard.js";
 import { PhotoFields } from "./photofields.js";
@@ -75,12 +76,12 @@ export class Photos {
   }
 
   // The card as the server makes it, asked for until it comes.
-  async show(key, wait = 1_000) {
+  async show(key, failures = 0) {
     const answer = await fetch(`${this.draft.path}/photos/${key}`).catch(() => undefined);
     const card = this.card(key);
     if (answer?.status === 404) return this.taken(key);
     if (!card || answer?.redirected) return;
-    if (!answer?.ok) return setTimeout(() => this.show(key, Math.min(2 * wait, 30_000)), wait);
+    if (!answer?.ok) return later(() => this.show(key, failures + 1), failures);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const made = document.adoptNode(one("li", page));
     const image = one("img", card);

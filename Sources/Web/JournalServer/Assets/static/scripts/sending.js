@@ -8,7 +8,7 @@ const told = [];
 const place = one("header.bar") && one("template[data-sending]");
 const isHere = location.pathname === "/new";
 let jobs = [];
-// What this page has handed over and has not arrived: a browser may end the worker, which forgets it then.
+// What this page handed over and has not arrived yet: a browser may end the worker, and the worker forgets then.
 const own = new Map();
 const pulse = 5_000;
 let beat;

@@ -1,7 +1,7 @@
 // The timeline: all months have their room from the beginning, and posts come into it when they are near.
 // What nobody has counted, such as what a search finds, comes at the end of what is there.
 import { all, element, one } from "./dom.js";
-import { anchored, fetchRows, forgetPart, joinDays, later, list, watchPart } from "./parts.js";
+import { anchored, askAgain, fetchRows, forgetPart, joinDays, list, watchPart } from "./parts.js";
 import { findPlace, keepPlace } from "./place.js";
 import { calibrate, estimate, measure } from "./rowheights.js";
 import { startScrubber } from "./scrubber.js";
@@ -111,7 +111,7 @@ function watchEdge(line, key) {
     if (!entries.some((entry) => entry.isIntersecting)) return;
     observer.disconnect();
     const found = await fetchRows(line.dataset[key]);
-    if (!found) return later(() => watchEdge(line, key));
+    if (!found) return askAgain(() => watchEdge(line, key));
     let parts;
     anchored(() => {
       parts = adopt(found, key === "olderRows");
