@@ -97,10 +97,8 @@ struct PeopleQueries {
     var wrong: [String] = []
     func check(repairs: Bool) throws {
       wrong = []
-      try JournalCheck(
-        journals, owners: nil, repairs: repairs,
-        areas: [PeopleCheck(of: journals.store, repairs: repairs)]
-      ).run(progress: { _, _ in }) { wrong.append("\($0.problem)") }
+      let check = JournalCheck(journals, owners: nil, repairs: repairs)
+      try check.run(progress: { _, _ in }) { wrong.append("\($0.problem)") }
     }
     // The search is made by the repair.
     try check(repairs: true)

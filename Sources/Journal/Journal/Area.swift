@@ -16,7 +16,7 @@ extension Area {
     filling: [6: { try SearchTable.posts.fill($0) }], salvaging: [6: PostTables.salvagingPhotos],
     fileColumns: [FileColumn("photo", "file"), FileColumn("photo", "original_file")],
     derivedTables: [SearchTable.posts.name, "day_count"], countedTable: "post",
-    export: { PostExport(of: $0, keepingLinesIn: $1) })
+    salvage: { PostSalvage() }, export: { PostExport(of: $0, keepingLinesIn: $1) })
 }
 
 /// Journals of posts.

@@ -5,7 +5,9 @@ extension Area {
   package static let people = Area(
     schema: [10: PeopleTables.first],
     derivedTables: [PeopleTables.rhythm, SearchTable.contacts.name],
-    export: { journal, _ in PeopleExport(of: journal) })
+    tables: StoredTable.people, check: { PeopleCheck(of: $0, repairs: $1) },
+    salvage: { PeopleSalvage() }, export: { journal, _ in PeopleExport(of: journal) },
+    lines: PeopleCount.allCases)
 }
 
 /// The statements that make the tables of people.

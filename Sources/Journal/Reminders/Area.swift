@@ -8,7 +8,10 @@ extension Area {
       11: ReminderTables.first, 14: ReminderTables.makers, 15: ReminderTables.limits,
     ],
     passingTables: ["calendar_feed", "reminder_sent", "mail_code", "way_use"],
-    export: { journal, _ in ReminderExport(of: journal) })
+    tables: StoredTable.reminders,
+    check: { TableCheck(StoredTable.reminders, of: $0, repairs: $1) },
+    salvage: { ReminderSalvage() }, export: { journal, _ in ReminderExport(of: journal) },
+    lines: ReminderCount.allCases)
 }
 
 /// The statements that make the tables of reminders.

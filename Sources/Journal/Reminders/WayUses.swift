@@ -7,7 +7,7 @@ import Store
 /// transaction that looks at it, by the owner and the address: a way that is removed and set up again has
 /// sent what it has.
 struct WayUses {
-  enum Purpose: String {
+  enum Purpose: String, CaseIterable {
     case reminder, code, test
   }
 

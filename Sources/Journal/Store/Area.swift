@@ -15,8 +15,8 @@ package import SystemPackage
 ///   ``OwnerJournal/read(_:)`` and ``OwnerJournal/write(_:)``, and so not what is locked;
 /// - an ``AreaExport``, with files of lines of its own, such as `texts.jsonl`, and names of fields that
 ///   no other area has in `journal.json`;
-/// - an ``AreaCheck``, made for each ``JournalCheck`` because it may need what only its caller has, and
-///   an ``AreaProblem`` for what it finds.
+/// - its tables as ``StoredTable``s, an ``AreaCheck`` and an ``AreaSalvage``, with an ``AreaProblem`` for what
+///   they find beside rows that cannot be read.
 package struct Area: Sendable {
   /// The statements that make its tables, by the version of the schema with which they came.
   let schema: [Int: String]
@@ -40,10 +40,17 @@ package struct Area: Sendable {
   let derivedTables: [String]
   /// The table whose rows a backup counts; nil for none.
   let countedTable: String?
+  /// Those of its tables that are checked, mended and salvaged by their descriptions, each after those that
+  /// its rows are of.
+  package let tables: [StoredTable]
+  /// Makes its check, which mends where that is asked for; nil where only its caller can.
+  let check: (@Sendable (JournalStore, _ repairs: Bool) -> any AreaCheck)?
+  /// Makes what brings it over from a damaged journal; nil for nothing.
+  let salvage: (@Sendable () -> any AreaSalvage)?
   /// Makes what an owner's export has of it, with folders for an ``ExportSpool``; nil for nothing.
-  let export: Export?
-
-  package typealias Export = @Sendable (OwnerJournal, [FilePath]) throws -> any AreaExport
+  let export: (@Sendable (OwnerJournal, [FilePath]) throws -> any AreaExport)?
+  /// The files of lines that an export may have of it.
+  package let lines: [any LineCount]
 
   /// A column whose values are paths from the journal's folder.
   package struct FileColumn: Sendable, Hashable {
@@ -63,7 +70,11 @@ package struct Area: Sendable {
     filling: [Int: @Sendable (Database) throws -> Void] = [:],
     salvaging: [Int: String] = [:],
     fileColumns: [FileColumn] = [], passingTables: [String] = [], derivedTables: [String] = [],
-    countedTable: String? = nil, export: Export? = nil
+    countedTable: String? = nil, tables: [StoredTable] = [],
+    check: (@Sendable (JournalStore, _ repairs: Bool) -> any AreaCheck)? = nil,
+    salvage: (@Sendable () -> any AreaSalvage)? = nil,
+    export: (@Sendable (OwnerJournal, [FilePath]) throws -> any AreaExport)? = nil,
+    lines: [any LineCount] = []
   ) {
     self.schema = schema
     self.schemaHash = schemaHash
@@ -73,7 +84,11 @@ package struct Area: Sendable {
     self.passingTables = passingTables
     self.derivedTables = derivedTables
     self.countedTable = countedTable
+    self.tables = tables
+    self.check = check
+    self.salvage = salvage
     self.export = export
+    self.lines = lines
   }
 }
 

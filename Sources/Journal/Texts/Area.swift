@@ -5,7 +5,9 @@ extension Area {
   package static let texts = Area(
     schema: [8: TextTables.first, 9: ReadingTables.first, 15: TextTables.hiding],
     derivedTables: [SearchTable.texts.name],
-    export: { TextExport(of: $0, keepingLinesIn: $1) })
+    tables: [.collection, .section, .text] + StoredTable.ofOwners + [.searches],
+    check: { TextsCheck(of: $0, repairs: $1) }, salvage: { TextsSalvage() },
+    export: { TextExport(of: $0, keepingLinesIn: $1) }, lines: TextCount.allCases)
 }
 
 /// The statements that make the tables of texts.

@@ -34,17 +34,12 @@ extension Samples {
       .snoozeDays(observed: 8, expected: Snooze.range), .notDue(person, due: day),
       .notDue(away, due: day), .notSnoozed(person),
     ]
-    return errors + contacts + [ImportProblem.personTwice(name)] + problems + lost
+    return errors + contacts + [ImportProblem.personTwice(name)] + problems
       + [PeopleSalvageFinding.altered(name, day)]
   }
 
   private static let problems: [PeopleProblem] = [
     .rhythm(people: 1), .rhythm(people: 2), .search(contacts: nil), .search(contacts: 1),
-    .row(table: "contact", DatabaseFailure(kind: .corrupt, code: 0, message: "x")),
-  ]
-
-  private static let lost: [PeopleSalvageFinding] = [
-    .people(1), .days(2), .contacts(1), .snoozes(2),
   ]
 
   private static let dates: [YearlyDateError] = [

@@ -59,9 +59,6 @@ extension Samples {
   ]
 
   private static let found: [any Worded] = [
-    ReminderProblem.row(
-      table: "reminder_way", DatabaseFailure(kind: .corrupt, code: 0, message: "x")),
-    ReminderSalvageFinding.rules(1), ReminderSalvageFinding.ways(2),
     ImportProblem.reminderTwice(.morning, .midnight), ImportProblem.tooManyReminders(limit: 50),
   ]
 }

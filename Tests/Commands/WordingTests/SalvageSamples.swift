@@ -17,7 +17,7 @@ extension Samples {
 
   /// Of what a salvage of a damaged journal says.
   static let salvages: [any Worded] =
-    errors + losses
+    errors + losses + rows
     + [
       SalvagedRowProblem.owner, SalvagedPost(owner: nil, number: nil, day: nil),
       SalvagedPost(owner: nil, number: 1, day: nil),
@@ -39,6 +39,14 @@ extension Samples {
     .area(TagSalvageFinding.folded(anna, 1)), .area(TagSalvageFinding.folded(anna, 2)),
     .area(DraftSalvageFinding.lost), .area(DraftSalvageFinding.photo(anna, file)),
   ]
+
+  /// Of each table with rows that are told where they are lost.
+  private static let rows: [SalvageFinding] = [
+    "collection", "text", "text_mark", "text_day", "text_highlight", "text_note",
+    "text_note_version", "reading_round", "section_read", "section_opened", "reading_place", "plan",
+    "plan_portion", "plan_run", "portion_read", "person", "person_day", "contact", "snooze",
+    "reminder_rule", "reminder_way",
+  ].flatMap { [.lostRows(1, table: $0), .lostRows(2, table: $0)] }
 
   private static let posts: [PostSalvageFinding] = [
     .lost(post, because: nil), .lost(post, because: Reason()),

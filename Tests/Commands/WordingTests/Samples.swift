@@ -388,6 +388,7 @@ enum Samples {
 
   private static let problems: [JournalProblem] = [
     .integrity("x"),
+    .row(table: "text", DatabaseFailure(kind: .corrupt, code: 0, message: "x")),
     .missing(
       SchemaThing(kind: "index", name: "x", table: "post", statement: ""), isReplaceable: true),
     .danglingRow(table: "a", row: 1, missing: "b"),

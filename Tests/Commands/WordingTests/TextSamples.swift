@@ -16,18 +16,11 @@ extension Samples {
     + [
       ExportedValueError(field: "hearted"), TextError.unknown("Gen.1.1"), TextError.none,
       TextError.notSearched("sea"), TextError.nothingShown("2024-01-31"),
-      TextError.gone("x", collection: "sayings"), TextsSalvageFinding.collections(1),
-      TextsSalvageFinding.texts(2), TextsSalvageFinding.marks(3), TextsSalvageFinding.days(4),
+      TextError.gone("x", collection: "sayings"),
     ]
-    + salvaged
     + (CollectionName(stored: "Sayings").map {
       [TextsSalvageFinding.altered($0, key: "a"), .otherWords($0, key: "a")]
     } ?? [])
-
-  private static let salvaged: [TextsSalvageFinding] = [
-    .highlights(1), .notes(2), .noteVersions(1), .rounds(2), .sectionsRead(1), .sectionsOpened(2),
-    .readingPlaces(1), .plans(2), .portions(1), .planRuns(2), .portionsRead(1),
-  ]
 
   private static let passages: [any Worded] =
     [
@@ -61,7 +54,6 @@ extension Samples {
     let problems: [TextsProblem] = [
       .count(name, observed: 1, expected: 2), .text(name, key: "a"),
       .search(texts: nil), .search(texts: 1), .search(texts: 2),
-      .row(table: "text", DatabaseFailure(kind: .corrupt, code: 0, message: "x")),
     ]
     let none: [TextError] = [
       .several("Gen.1.1", collections: [name]), .noSection("Ps.1", of: name),

@@ -172,7 +172,7 @@ struct AreaTests {
     try folder.write([1], to: "journal/photos/b.txt")
     let check = NoteCheck()
     var findings: [JournalFinding] = []
-    try JournalCheck(journals, owners: nil, repairs: repairs, areas: [check]).run { _, _ in
+    try JournalCheck(journals, owners: nil, repairs: repairs, checks: [check]).run { _, _ in
     } report: {
       findings.append($0)
     }

@@ -103,7 +103,7 @@ struct JournalFindingJSON: Encodable {
       .area(PostsProblem.setting(let owner, _)):
       self.owner = owner.text
     case .stray(let path), .unfinished(let path), .loose(let path): file = path
-    case .integrity, .missing, .danglingRow, .unreadable, .area, .folder: break
+    case .integrity, .missing, .danglingRow, .row, .unreadable, .area, .folder: break
     }
     if let file { (path, pathBase64) = file.path.forJSON }
     switch finding.repair {
@@ -148,7 +148,7 @@ extension JournalProblem {
     case .area(PostsProblem.tag): "tag"
     case .area(PostsProblem.photosAlone): "photos-alone"
     case .area(PostsProblem.mornings): "mornings"
-    case .area: "area"
+    case .area, .row: "area"
     }
   }
 }

@@ -98,8 +98,8 @@ struct SalvageFindingJSON: Encodable {
     case .setAside(let path, let copy):
       file = path.path
       place = String(decoding: copy)
-    case .noDatabase, .damagedLog, .damagedTable, .missingTable, .recovered, .index, .somebodysPIN,
-      .area:
+    case .noDatabase, .damagedLog, .damagedTable, .missingTable, .lostRows, .recovered, .index,
+      .somebodysPIN, .area:
       break
     }
     if let file { (path, pathBase64) = file.forJSON }
@@ -136,7 +136,7 @@ extension SalvageFinding {
     case .area(PostSalvageFinding.doubtful): "doubtful"
     case .area(PostSalvageFinding.altered): "altered"
     case .area(TagSalvageFinding.folded): "tag-names"
-    case .area: "area"
+    case .area, .lostRows: "area"
     }
   }
 }

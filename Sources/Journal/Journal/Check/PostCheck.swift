@@ -1,10 +1,7 @@
 import GRDB
-import People
-import Reminders
 package import Stamping
 package import Store
 import SystemPackage
-import Texts
 
 extension JournalCheck {
   /// The check of a journal of posts.
@@ -22,13 +19,7 @@ extension JournalCheck {
   ) {
     self.init(
       journals, owners: owners, repairs: stamper != nil,
-      areas: [
-        PostCheck(of: journals.store, jobs: jobs, repairingWith: stamper),
-        DraftCheck(of: journals.store, repairs: stamper != nil),
-        TextsCheck(of: journals.store, repairs: stamper != nil),
-        PeopleCheck(of: journals.store, repairs: stamper != nil),
-        ReminderCheck(of: journals.store, repairs: stamper != nil),
-      ])
+      checks: [PostCheck(of: journals.store, jobs: jobs, repairingWith: stamper)])
   }
 }
 

@@ -5,7 +5,8 @@ extension Area {
   ///
   /// An export has none of it: it is what is in the journal, and a draft is what is not yet.
   package static let drafts = Area(
-    schema: [7: DraftTables.first], fileColumns: [FileColumn("draft_photo", "file")])
+    schema: [7: DraftTables.first], fileColumns: [FileColumn("draft_photo", "file")],
+    check: { DraftCheck(of: $0, repairs: $1) }, salvage: { DraftSalvage() })
 }
 
 /// The statements that make the tables of drafts.

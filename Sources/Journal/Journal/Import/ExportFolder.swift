@@ -82,9 +82,9 @@ package struct ExportFolder: Sendable {
     case .lines(let proof):
       let versions = try VersionLines(in: folder, provenBy: proof)
       posts = try ImportedPosts(PostLines(in: folder), versions, provenBy: proof)
-      texts = try TextLines(in: folder, provenBy: proof.texts)
-      people = try PeopleLines(in: folder, provenBy: proof.people)
-      reminders = try ReminderLines(in: folder, provenBy: proof.reminders)
+      texts = try TextLines(in: folder, provenBy: proof)
+      people = try PeopleLines(in: folder, provenBy: proof)
+      reminders = try ReminderLines(in: folder, provenBy: proof)
     }
   }
 

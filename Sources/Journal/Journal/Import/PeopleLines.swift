@@ -10,9 +10,10 @@ struct PeopleLines: Sendable {
   /// uid, and what is said of a person has to be of one of the export.
   ///
   /// - Throws: ``ImportError`` with the first line that is wrong.
-  init(in folder: ContainingFolder, provenBy proof: CheckedLines<PeopleCount>.Proof) throws {
+  init(in folder: ContainingFolder, provenBy proof: PostLines.Proof) throws {
     var uids: Set<String> = []
-    lines = try CheckedLines(in: folder, provenBy: proof) { line, _ throws(ImportProblem) in
+    lines = try CheckedLines(in: folder, provenBy: proof.lines(PeopleCount.self)) {
+      line, _ throws(ImportProblem) in
       switch line {
       case let person as ExportedPerson:
         guard uids.insert(person.uid).inserted else {

@@ -1,10 +1,7 @@
 import Files
 import Hashing
-import People
-import Reminders
 import Store
 import SystemPackage
-import Texts
 
 /// The file `posts.jsonl` of an export: one post a line, of which one at a time is in memory.
 struct PostLines: Sendable {
@@ -25,41 +22,37 @@ struct PostLines: Sendable {
     /// That of `versions.jsonl`; nil of an export without.
     let hashOfVersions: [UInt8]?
     let counts: [ExportCount: Int]
-    let texts: CheckedLines<TextCount>.Proof
-    let people: CheckedLines<PeopleCount>.Proof
-    let reminders: CheckedLines<ReminderCount>.Proof
+    /// The hashes of the other files, by their names, and the numbers of their lines.
+    private let hashes: [String: [UInt8]]
+    private let lines: [String: Int]
 
     /// - Throws: ``ImportError``, `DecodingError`.
     init(_ fields: KeyedDecodingContainer<ExportField>) throws {
-      var hashes = try fields.decode([String: String].self, forKey: .hashes)
-      let text = hashes.removeValue(forKey: String(decoding: PostExport.list))
-      let textOfVersions = hashes.removeValue(forKey: String(decoding: VersionExport.list))
-      let hashesOfTexts: [TextCount: String] = Self.taken(from: &hashes) {
-        String(decoding: $0.list)
+      let others = Journal.areas.flatMap(\.lines)
+      let files = [PostExport.list, VersionExport.list] + others.map(\.list)
+      let hashes = try fields.decode([String: String].self, forKey: .hashes)
+      let known = Dictionary(uniqueKeysWithValues: files.map { (String(decoding: $0), $0) })
+      if let other = hashes.keys.filter({ known[$0] == nil }).min() {
+        throw ImportError.unknownField(other)
       }
-      let hashesOfPeople: [PeopleCount: String] = Self.taken(from: &hashes) {
-        String(decoding: $0.list)
-      }
-      let hashesOfReminders: [ReminderCount: String] = Self.taken(from: &hashes) {
-        String(decoding: $0.list)
-      }
-      if let other = hashes.keys.min() { throw ImportError.unknownField(other) }
       func hash(_ text: String?, of file: ContainedPath) throws -> [UInt8] {
         guard let text, let hash = [UInt8](hexadecimal: text), hash.count == 32 else {
           throw ImportError.changed(file.path)
         }
         return hash
       }
-      self.hash = try hash(text, of: PostExport.list)
-      hashOfVersions = try textOfVersions.map { try hash($0, of: VersionExport.list) }
+      func hashIfAny(of file: ContainedPath) throws -> [UInt8]? {
+        try hashes[String(decoding: file)].map { try hash($0, of: file) }
+      }
+      self.hash = try hash(hashes[String(decoding: PostExport.list)], of: PostExport.list)
+      hashOfVersions = try hashIfAny(of: VersionExport.list)
+      self.hashes = try Dictionary(
+        uniqueKeysWithValues: others.map { (String(decoding: $0.list), try hashIfAny(of: $0.list)) }
+      ).compactMapValues(\.self)
       var counts = try fields.decode([String: Int].self, forKey: .counts)
-      texts = .init(
-        hashes: try Self.read(hashesOfTexts, hash), counts: Self.taken(from: &counts, \.rawValue))
-      people = .init(
-        hashes: try Self.read(hashesOfPeople, hash), counts: Self.taken(from: &counts, \.rawValue))
-      reminders = .init(
-        hashes: try Self.read(hashesOfReminders, hash),
-        counts: Self.taken(from: &counts, \.rawValue))
+      var lines: [String: Int] = [:]
+      for other in others { lines[other.rawValue] = counts.removeValue(forKey: other.rawValue) }
+      self.lines = lines
       self.counts = try Dictionary(
         uniqueKeysWithValues: counts.map { name, count in
           guard let name = ExportCount(rawValue: name) else { throw ImportError.unknownField(name) }
@@ -67,21 +60,14 @@ struct PostLines: Sendable {
         })
     }
 
-    /// The values under names of an area's files, which are taken out of the others.
-    private static func taken<Count: LineCount, Value>(
-      from values: inout [String: Value], _ name: (Count) -> String
-    ) -> [Count: Value] {
-      var found: [Count: Value] = [:]
-      for count in Count.allCases { found[count] = values.removeValue(forKey: name(count)) }
-      return found
-    }
-
-    private static func read<Count: LineCount>(
-      _ texts: [Count: String], _ hash: (String?, ContainedPath) throws -> [UInt8]
-    ) throws -> [Count: [UInt8]] {
-      var hashes: [Count: [UInt8]] = [:]
-      for (count, text) in texts { hashes[count] = try hash(text, count.list) }
-      return hashes
+    /// What it says of the files of an area.
+    func lines<Count: LineCount>(_ type: Count.Type) -> CheckedLines<Count>.Proof {
+      var (hashes, counts): ([Count: [UInt8]], [Count: Int]) = ([:], [:])
+      for count in Count.allCases {
+        hashes[count] = self.hashes[String(decoding: count.list)]
+        counts[count] = lines[count.rawValue]
+      }
+      return .init(hashes: hashes, counts: counts)
     }
   }
 

@@ -10,9 +10,10 @@ struct ReminderLines: Sendable {
   /// subject at the same time, nor more than an owner has.
   ///
   /// - Throws: ``ImportError`` with the first line that is wrong.
-  init(in folder: ContainingFolder, provenBy proof: CheckedLines<ReminderCount>.Proof) throws {
+  init(in folder: ContainingFolder, provenBy proof: PostLines.Proof) throws {
     var known: Set<[String]> = []
-    lines = try CheckedLines(in: folder, provenBy: proof) { line, _ throws(ImportProblem) in
+    lines = try CheckedLines(in: folder, provenBy: proof.lines(ReminderCount.self)) {
+      line, _ throws(ImportProblem) in
       guard let facts = (line as? ExportedRule)?.facts else { return }
       guard known.insert([facts.subject.rawValue, facts.time.description]).inserted else {
         throw .reminderTwice(facts.subject, facts.time)

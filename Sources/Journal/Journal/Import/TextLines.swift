@@ -14,8 +14,8 @@ struct TextLines: Sendable {
   /// were exported and that each line is as this program writes it.
   ///
   /// - Throws: ``ImportError`` with the first line that is not.
-  init(in folder: ContainingFolder, provenBy proof: CheckedLines<TextCount>.Proof) throws {
-    lines = try CheckedLines(in: folder, provenBy: proof)
+  init(in folder: ContainingFolder, provenBy proof: PostLines.Proof) throws {
+    lines = try CheckedLines(in: folder, provenBy: proof.lines(TextCount.self))
     try lines.forEachGroup(.collections) { (collections: [ExportedCollection]) in
       for collection in collections { try check(collection) }
     }

@@ -1,9 +1,6 @@
 package import CaptureTime
-import People
-import Reminders
 package import Store
 package import SystemPackage
-import Texts
 
 extension JournalSalvage {
   /// A salvage of a journal of posts.
@@ -25,9 +22,6 @@ extension JournalSalvage {
   ) throws {
     try self.init(
       of: journal, into: folder, areas: Journal.areas,
-      salvages: [
-        PostSalvage(), DraftSalvage(), TextsSalvage(), PeopleSalvage(), ReminderSalvage(),
-      ],
       settings: Settings(
         chosenOwner: chosenOwner, usualOwner: usualOwner, keys: keys, pin: pin, pause: pause,
         check: { JournalSettings.sorted($0) },

@@ -17,6 +17,8 @@ extension JournalProblem: Worded {
         ["row": .text("\(row)"), "table": .text(table), "missing": .text(missing)])
     case .danglingRow(let table, nil, let missing):
       ErrorMessage("found.some-row", ["table": .text(table), "missing": .text(missing)])
+    case .row(let table, let failure):
+      ErrorMessage("found.rows", ["table": .text(table), "detail": .text(failure.message)])
     case .unreadable(let error):
       ErrorMessage("found.unreadable", ["reason": .message(Self.damage(error))])
     case .area(PostsProblem.search(let posts?)):

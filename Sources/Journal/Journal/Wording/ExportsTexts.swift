@@ -100,6 +100,7 @@ let exportsTexts: [String: ErrorText] = [
     "database: row {row} of {table} refers to a row of {missing} that is not there"),
   "found.some-row": .init(
     "database: a row of {table} refers to a row of {missing} that is not there"),
+  "found.rows": .init("the table {table} cannot be read to its end ({detail})"),
   "found.unreadable": .init("database: {reason}"),
   "found.damage": .init("it cannot be read ({detail})"),
   "found.search": .init(

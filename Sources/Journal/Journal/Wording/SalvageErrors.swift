@@ -13,6 +13,8 @@ extension SalvageFinding: Worded {
     case .damagedTable(let table): ErrorMessage("salvage.table", ["table": .text(table)])
     case .missingTable(let table):
       ErrorMessage("salvage.no-table", ["table": .text(table)])
+    case .lostRows(let count, let table):
+      ErrorMessage("salvage.rows.\(table)", ["count": .number(count)])
     case .recovered(let count, let table):
       ErrorMessage("salvage.recovered", ["count": .number(count), "table": .text(table)])
     case .index(let table, let count):

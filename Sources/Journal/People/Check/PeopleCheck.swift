@@ -1,5 +1,5 @@
 import GRDB
-package import Store
+import Store
 
 /// What the check of people finds, as ``JournalProblem/area(_:)``.
 package enum PeopleProblem: AreaProblem, Hashable {
@@ -9,35 +9,32 @@ package enum PeopleProblem: AreaProblem, Hashable {
   /// The search does not find so many contacts by what they say, or finds them by something else; nil where
   /// its index is damaged.
   case search(contacts: Int?)
-  /// A value in a table is not one that this program writes; nothing after it was looked at.
-  case row(table: String, DatabaseFailure)
 }
 
 /// Checks people, their days, contacts and snoozes, and what is made of these.
 ///
 /// That a picture's post is not there is no damage: a post may be deleted, and the person then has no picture.
-package final class PeopleCheck: AreaCheck {
-  private let store: JournalStore
-  private let repairs: Bool
+final class PeopleCheck: AreaCheck {
+  private let tables: TableCheck
+  private var store: JournalStore { tables.store }
+  private var repairs: Bool { tables.repairs }
 
-  package init(of store: JournalStore, repairs: Bool) {
-    (self.store, self.repairs) = (store, repairs)
+  init(of store: JournalStore, repairs: Bool) {
+    tables = TableCheck(StoredTable.people, of: store, repairs: repairs)
   }
 
   /// Lets go of people of owners who are gone, and of what is said of people who are.
-  package func mendReferences() throws {
+  func mendReferences() throws {
+    try tables.mendReferences()
     try JournalError.wrapping {
       try store.write { db in
         try db.execute(
-          sql: """
-            \(PeopleTable.all.map(\.mending).joined(separator: "\n"))
-            DELETE FROM \(PeopleTables.rhythm) WHERE person NOT IN (SELECT id FROM person);
-            """)
+          sql: "DELETE FROM \(PeopleTables.rhythm) WHERE person NOT IN (SELECT id FROM person)")
       }
     }
   }
 
-  package func checkDerived(_ report: JournalCheck.Report) {
+  func checkDerived(_ report: JournalCheck.Report) {
     checkRhythm(report)
     let check = SearchTableCheck(.contacts, of: store)
     check.finding(repairs: repairs) { .area(PeopleProblem.search(contacts: $0)) }.map(report)
@@ -81,20 +78,10 @@ package final class PeopleCheck: AreaCheck {
         """)
   }
 
-  package func checkRows(
+  func checkRows(
     _ check: JournalCheck, _ progress: JournalCheck.Progress, _ report: JournalCheck.Report
   ) throws {
-    let tables = TableCheck(of: store, repairs: repairs) { PeopleProblem.row(table: $0, $1) }
-    for table in PeopleTable.all {
-      tables.read(table.name, report) { db in
-        let columns = table.columns.joined(separator: ", ")
-        let rows = try DecodedRows(db, cached: "SELECT \(columns) FROM \(table.name)")
-        while var row = try rows.next() {
-          try table.checkTexts(of: row)
-          try table.read(&row)
-        }
-      }
-    }
+    try tables.checkRows(check, progress, report)
     tables.read("person_day", report) { db in
       // The birthday and the other days.
       let most = try db.value(
@@ -107,8 +94,7 @@ package final class PeopleCheck: AreaCheck {
     }
   }
 
-  package func finish(mendingWith strays: [StrayFiles.Stray]?, _ report: JournalCheck.Report) throws
-  {}
+  func finish(mendingWith strays: [StrayFiles.Stray]?, _ report: JournalCheck.Report) {}
 
-  package func removeLeftovers() {}
+  func removeLeftovers() {}
 }

@@ -3,7 +3,7 @@ package import GRDB
 package import Store
 
 /// What an export says of something that was done with a person on a day.
-package protocol ExportedDay: StoredLine {
+package protocol ExportedDay: ShapedLine, StoredLine {
   /// The person's uid.
   var person: String { get }
   var day: CivilDate { get }
@@ -23,46 +23,15 @@ package struct ExportedContact: ExportedDay, Hashable {
   let made: Int
   let facts: ContactFacts
 
-  private enum CodingKeys: String, CodingKey, CaseIterable {
-    case person, day, made, kind, keywords, memo
-  }
-
-  package static var fields: [String] { CodingKeys.allCases.map(\.rawValue) }
-
-  package init(from decoder: any Decoder) throws {
-    let fields = try CheckedFields(decoder, CodingKeys.self)
-    person = try fields.line(.person, 1...Person.uidLimit)
-    day = try fields.value(.day) { CivilDate(iso: $0) }
-    made = try fields.moment(.made)
-    let keywords = try fields.texts(.keywords)
-    facts = ContactFacts(
-      kind: try fields.value(.kind) { ContactKind(rawValue: $0) },
-      keywords: (try? Keywords(keywords)) ?? .none,
-      memo: try fields.valueIfAny(.memo) { $0.isEmpty ? nil : Memo(stored: $0) } ?? .empty)
-    try fields.check(.keywords, facts.keywords.texts == keywords)
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var fields = encoder.container(keyedBy: CodingKeys.self)
-    try fields.encode(person, forKey: .person)
-    try fields.encode(day.description, forKey: .day)
-    try fields.encode(made, forKey: .made)
-    try fields.encode(facts.kind.rawValue, forKey: .kind)
-    try fields.encode(facts.keywords.texts, forKey: .keywords)
-    try fields.encodeIfPresent(facts.memo.text.ifAny, forKey: .memo)
-  }
-
-  package static var source: RowSource {
-    RowSource(
-      order: ["contact.person", "contact.day", "contact.made", "contact.id"],
-      columns: "uid, \(Contact.columns)", tables: Contact.tables, condition: "person.owner = ?1")
-  }
-
-  package init(_ values: inout RowDecoder) throws {
-    person = try values.text(atMost: Person.uidLimit)
-    let contact = try Contact(&values)
-    (day, made, facts) = (contact.day, contact.made, contact.facts)
-  }
+  package static let shape = LineShape(
+    Self.init, LineMember("person", \.person, column: "uid", .uid),
+    LineMember("day", \.day, column: "contact.day", .date),
+    LineMember("made", \.made, column: "contact.made", .moment),
+    LineMember(\.facts, ContactFacts.shape))
+  package static let source = RowSource(
+    Contact.tables,
+    order: ["contact.person", "contact.day", "contact.made", "contact.id"],
+    where: "person.owner = ?1")
 
   package var identity: RestoredTurns.Identity {
     .init(day: day, made: made, what: "\(facts.kind.rawValue) \(facts.memo.text)")
@@ -84,6 +53,46 @@ package struct ExportedContact: ExportedDay, Hashable {
   }
 }
 
+extension ContactFacts {
+  fileprivate static let shape = LineShape(
+    { ContactFacts(kind: $0, keywords: $1, memo: $2) },
+    LineMember("kind", \.kind, .read({ ContactKind(rawValue: $0) }, text: \.rawValue)),
+    LineMember("keywords", \.keywords, .keywords), LineMember("memo", \.memo, .memo))
+}
+
+extension ValueKind<String> {
+  /// By which a person is known in every journal.
+  fileprivate static var uid: Self { line(1...Person.uidLimit) }
+}
+
+extension ValueKind<Keywords> {
+  fileprivate static var keywords: Self {
+    Self {
+      try $0.next { Keywords(stored: $0) }
+    } exported: {
+      let texts = try $0.texts($1)
+      let keywords = (try? Keywords(texts)) ?? .none
+      try $0.check($1, keywords.texts == texts)
+      return keywords
+    } encode: {
+      try $1.encode($0.texts, forKey: $2)
+    }
+  }
+}
+
+extension ValueKind<Memo> {
+  /// Missing in a line where it is empty.
+  fileprivate static var memo: Self {
+    Self {
+      try $0.next { Memo(stored: $0) }
+    } exported: {
+      try $0.valueIfAny($1) { $0.isEmpty ? nil : Memo(stored: $0) } ?? .empty
+    } encode: {
+      try $1.encodeIfPresent($0.text.ifAny, forKey: $2)
+    }
+  }
+}
+
 /// What an export says of a snooze, on a line of `snoozes.jsonl`.
 package struct ExportedSnooze: ExportedDay, Hashable {
   package let person: String
@@ -92,39 +101,15 @@ package struct ExportedSnooze: ExportedDay, Hashable {
   /// In seconds since 1970 in UTC.
   let made: Int
 
-  private enum CodingKeys: String, CodingKey, CaseIterable { case person, day, days, made }
-
-  package static var fields: [String] { CodingKeys.allCases.map(\.rawValue) }
-
-  package init(from decoder: any Decoder) throws {
-    let fields = try CheckedFields(decoder, CodingKeys.self)
-    person = try fields.line(.person, 1...Person.uidLimit)
-    day = try fields.value(.day) { CivilDate(iso: $0) }
-    days = try fields.number(.days, in: Snooze.range)
-    made = try fields.moment(.made)
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var fields = encoder.container(keyedBy: CodingKeys.self)
-    try fields.encode(person, forKey: .person)
-    try fields.encode(day.description, forKey: .day)
-    try fields.encode(days, forKey: .days)
-    try fields.encode(made, forKey: .made)
-  }
-
-  package static var source: RowSource {
-    RowSource(
-      order: ["snooze.person", "snooze.day", "snooze.made", "snooze.id"],
-      columns: "uid, \(Snooze.columns)",
-      tables: "snooze CROSS JOIN person ON person.id = snooze.person",
-      condition: "person.owner = ?1")
-  }
-
-  package init(_ values: inout RowDecoder) throws {
-    person = try values.text(atMost: Person.uidLimit)
-    let snooze = try Snooze(&values)
-    (day, days, made) = (snooze.day, snooze.days, snooze.made)
-  }
+  package static let shape = LineShape(
+    Self.init, LineMember("person", \.person, column: "uid", .uid),
+    LineMember("day", \.day, column: "snooze.day", .date),
+    LineMember("days", \.days, .number(Snooze.range)),
+    LineMember("made", \.made, column: "snooze.made", .moment))
+  package static let source = RowSource(
+    "snooze CROSS JOIN person ON person.id = snooze.person",
+    order: ["snooze.person", "snooze.day", "snooze.made", "snooze.id"],
+    where: "person.owner = ?1")
 
   package var identity: RestoredTurns.Identity { .init(day: day, made: made, what: "\(days)") }
 

@@ -103,9 +103,6 @@ extension PeopleProblem: Worded {
     case .rhythm(let count): ErrorMessage("found.rhythm", ["count": .number(count)])
     case .search(nil): ErrorMessage("found.contact-search-damaged")
     case .search(let count?): ErrorMessage("found.contact-search", ["count": .number(count)])
-    case .row(let table, let failure):
-      ErrorMessage(
-        "found.people-row", ["table": .text(table), "detail": .text(failure.message)])
     }
   }
 }
@@ -113,17 +110,9 @@ extension PeopleProblem: Worded {
 extension PeopleSalvageFinding: Worded {
   package var wording: ErrorMessage {
     switch self {
-    case .people(let count): message("people", count)
-    case .days(let count): message("person-days", count)
-    case .contacts(let count): message("contacts", count)
-    case .snoozes(let count): message("snoozes", count)
     case .altered(let name, let day):
       ErrorMessage(
         "salvage.contact-altered", ["name": .text(name.text), "day": .text(day.description)])
     }
-  }
-
-  private func message(_ kind: String, _ count: Int) -> ErrorMessage {
-    ErrorMessage("salvage.\(kind)", ["count": .number(count)])
   }
 }

@@ -9,7 +9,6 @@ extension ErrorTexts {
       "found.contact-search": .init(
         "search: it does not find what {count|contact says|contacts say}"),
       "found.contact-search-damaged": .init("search: the index of contacts is damaged"),
-      "found.people-row": .init("the table {table} of people cannot be read to its end ({detail})"),
       "people-file": .init("the file of people cannot be read", "연락처 파일을 읽을 수 없습니다."),
       "people-file.utf16": .init(
         "it is in UTF-16; save it in UTF-8", "UTF-16으로 쓴 파일입니다. UTF-8로 저장해 주십시오."),
@@ -169,14 +168,14 @@ extension ErrorTexts {
         "“{observed}”은(는) 해마다 오는 날이 아닙니다. 02-14, 해를 알면 1990-02-14처럼 쓰십시오."),
       "yearly-date.no-such-day": .init(
         "there is no day {day}", "{day}이라는 날은 없습니다."),
-      "salvage.people": .init(
+      "salvage.rows.person": .init(
         "{count|person|people} cannot be read; their days, contacts and snoozes stay",
         "사람 {count}명을 읽을 수 없습니다. 그 사람의 날과 연락, 미룬 기록은 남아 있습니다."),
-      "salvage.person-days": .init(
+      "salvage.rows.person_day": .init(
         "{count|day|days} of people cannot be read; lost", "사람들의 날 {count}개를 읽을 수 없어 잃었습니다."),
-      "salvage.contacts": .init(
+      "salvage.rows.contact": .init(
         "{count|contact|contacts} cannot be read; lost", "연락 {count}개를 읽을 수 없어 잃었습니다."),
-      "salvage.snoozes": .init(
+      "salvage.rows.snooze": .init(
         "{count|snooze|snoozes} cannot be read; lost", "미룬 기록 {count}개를 읽을 수 없어 잃었습니다."),
       "salvage.contact-altered": .init(
         "{name}: the words of the contact of {day} are not those that the search index has; they may "

@@ -48,11 +48,8 @@ package struct ExportedRule: StoredLine, Hashable {
     try fields.encode(facts.isOn, forKey: .on)
   }
 
-  package static var source: RowSource {
-    RowSource(
-      order: ["time", "subject"], columns: ReminderRule.columns, tables: "reminder_rule",
-      condition: "owner = ?1")
-  }
+  package static let source = RowSource("reminder_rule", order: ["time", "subject"])
+  package static let columns = ReminderRule.columnNames
 
   package init(_ values: inout RowDecoder) throws { facts = try ReminderRule(&values).facts }
 }

@@ -56,22 +56,3 @@ extension ReminderError: Worded {
     }
   }
 }
-
-extension ReminderProblem: Worded {
-  package var wording: ErrorMessage {
-    switch self {
-    case .row(let table, let failure):
-      ErrorMessage(
-        "found.reminders-row", ["table": .text(table), "detail": .text(failure.message)])
-    }
-  }
-}
-
-extension ReminderSalvageFinding: Worded {
-  package var wording: ErrorMessage {
-    switch self {
-    case .rules(let count): ErrorMessage("salvage.reminders", ["count": .number(count)])
-    case .ways(let count): ErrorMessage("salvage.reminder-ways", ["count": .number(count)])
-    }
-  }
-}

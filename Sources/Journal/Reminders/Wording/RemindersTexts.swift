@@ -4,8 +4,6 @@ import Store
 extension ErrorTexts {
   package static let reminders = ErrorTexts(
     [
-      "found.reminders-row": .init(
-        "the table {table} of reminders cannot be read to its end ({detail})"),
       "reminder": .init("there cannot be such a reminder", "이런 알림은 만들 수 없습니다."),
       "reminder.subject": .init(
         "one is not reminded of “{observed}”, but of {names}",
@@ -83,9 +81,9 @@ extension ErrorTexts {
       "too-many-mails.wait": .init(
         "{limit} mails were sent within a day; the next can be sent in {wait}",
         "하루 동안 메일을 {limit}통 보냈습니다. 다음 메일은 {wait} 뒤에 보낼 수 있습니다."),
-      "salvage.reminders": .init(
+      "salvage.rows.reminder_rule": .init(
         "{count|reminder|reminders} cannot be read; lost", "알림 {count}개를 읽을 수 없어 잃었습니다."),
-      "salvage.reminder-ways": .init(
+      "salvage.rows.reminder_way": .init(
         "{count|way|ways} to be reminded cannot be read; lost",
         "알림 방법 {count}개를 읽을 수 없어 잃었습니다."),
     ],

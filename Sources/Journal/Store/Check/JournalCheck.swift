@@ -20,11 +20,12 @@ package struct JournalCheck {
   ///   - owners: whose rows and files are looked at; nil for all. The database and the files that no
   ///     row names are everybody's.
   ///   - repairs: whether what is wrong is to be mended.
-  ///   - areas: the checks of the areas, made for this run.
+  ///   - checks: those of areas that only the caller can make, made for this run; they come first.
   package init(
-    _ journals: Journal, owners: [OwnerName]?, repairs: Bool, areas: [any AreaCheck]
+    _ journals: Journal, owners: [OwnerName]?, repairs: Bool, checks: [any AreaCheck] = []
   ) {
-    (self.journals, self.owners, self.repairs, self.areas) = (journals, owners, repairs, areas)
+    (self.journals, self.owners, self.repairs) = (journals, owners, repairs)
+    areas = checks + journals.store.areas.compactMap { $0.check?(journals.store, repairs) }
   }
 
   var store: JournalStore { journals.store }

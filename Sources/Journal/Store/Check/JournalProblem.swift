@@ -9,6 +9,8 @@ package enum JournalProblem: Sendable {
   case missing(SchemaThing, isReplaceable: Bool)
   /// A row of a table refers to one of another that is not there.
   case danglingRow(table: String, row: Int64?, missing: String)
+  /// A value in a table is not one that this program writes; nothing after it was looked at.
+  case row(table: String, DatabaseFailure)
   /// A part of the database cannot be read, and what depends on it was not looked at.
   case unreadable(any Error)
 

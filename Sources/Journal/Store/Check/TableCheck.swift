@@ -1,20 +1,40 @@
 package import GRDB
 
-/// Reads tables of an area to their ends, and reports those that hold what this program does not write.
-package struct TableCheck {
-  private let store: JournalStore
-  private let repairs: Bool
-  private let problem: (_ table: String, DatabaseFailure) -> any AreaProblem
+/// The check of an area of which nothing but its tables is to be checked; the base of the others.
+package final class TableCheck: AreaCheck {
+  package let store: JournalStore
+  package let repairs: Bool
+  private let tables: [StoredTable]
 
   /// - Parameters:
+  ///   - tables: the area's, each after those that its rows are of.
   ///   - store: the journal's.
-  ///   - repairs: whether something is to be mended, which such a row cannot be.
-  ///   - problem: what the area says of a table.
-  package init(
-    of store: JournalStore, repairs: Bool,
-    problem: @escaping (_ table: String, DatabaseFailure) -> any AreaProblem
-  ) {
-    (self.store, self.repairs, self.problem) = (store, repairs, problem)
+  ///   - repairs: whether something is to be mended, which a value that this program does not write cannot be.
+  package init(_ tables: [StoredTable], of store: JournalStore, repairs: Bool) {
+    (self.tables, self.store, self.repairs) = (tables, store, repairs)
+  }
+
+  /// Removes rows of what is gone.
+  package func mendReferences() throws {
+    try JournalError.wrapping {
+      try store.write { db in
+        for table in tables { try db.execute(sql: table.mending) }
+      }
+    }
+  }
+
+  package func checkDerived(_ report: JournalCheck.Report) {}
+
+  package func checkRows(
+    _ check: JournalCheck, _ progress: JournalCheck.Progress, _ report: JournalCheck.Report
+  ) throws {
+    for table in tables {
+      read(table.name, report) { db in
+        let rows = try DecodedRows(db, cached: table.query)
+        while let row = try rows.next() { try table.read(row) }
+        try table.checkCounts(db)
+      }
+    }
   }
 
   /// Reads a table.
@@ -31,10 +51,27 @@ package struct TableCheck {
       try JournalError.wrapping { try store.database.read(work) }
     } catch JournalError.database(let failure) where failure.kind == .corrupt {
       report(
-        JournalFinding(
-          .area(problem(table, failure)), repair: repairs ? .beyondRepair : .notTried))
+        JournalFinding(.row(table: table, failure), repair: repairs ? .beyondRepair : .notTried))
     } catch {
       report(JournalFinding(.unreadable(error), repair: .notTried))
     }
+  }
+
+  package func finish(mendingWith strays: [StrayFiles.Stray]?, _ report: JournalCheck.Report) {}
+
+  package func removeLeftovers() {}
+}
+
+extension StoredTable {
+  /// Checks that no owner has more rows than there can be.
+  fileprivate func checkCounts(_ db: Database) throws {
+    guard let limit else { return }
+    let most = try db.value(
+      Int.self,
+      cached: """
+        SELECT coalesce(max(count), 0)
+        FROM (SELECT count(*) AS count FROM \(name) GROUP BY owner)
+        """)
+    if most ?? 0 > limit { throw JournalError.corruptValue(of: "owner") }
   }
 }

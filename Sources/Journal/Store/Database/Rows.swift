@@ -144,6 +144,24 @@ package struct RowDecoder {
     return text
   }
 
+  /// The next text.
+  ///
+  /// - Throws: ``JournalError/database(_:)`` where it has not so many bytes too.
+  package mutating func text(_ bytes: ClosedRange<Int>) throws -> String {
+    let text = try next(String.self)
+    guard bytes.contains(text.utf8.count) else { throw unexpected }
+    return text
+  }
+
+  /// The bytes of the next blob.
+  ///
+  /// - Throws: ``JournalError/database(_:)`` where there are not so many too.
+  package mutating func bytes(_ count: Int) throws -> [UInt8] {
+    let bytes = try bytes()
+    guard bytes.count == count else { throw unexpected }
+    return bytes
+  }
+
   /// Goes past values, whatever they are.
   package mutating func skip(_ count: Int) { index += count }
 

@@ -33,8 +33,10 @@ extension ExportedLine {
 package protocol StoredLine: ExportedLine {
   /// Where its rows are.
   static var source: RowSource { get }
+  /// What it is made of: columns of the rows, or expressions.
+  static var columns: [String] { get }
 
-  /// Reads the columns of ``source``.
+  /// Reads the values of ``columns``.
   ///
   /// - Parameter values: of a row.
   /// - Throws: ``JournalError`` where one is none that this program writes.
@@ -43,31 +45,31 @@ package protocol StoredLine: ExportedLine {
 
 /// The rows of an owner that are exported, in an order in which one can go on after any of them.
 package struct RowSource: Sendable {
+  private let tables: String
   /// The columns of the order, those of no two rows the same.
   let order: [String]
-  private let columns: String
-  private let tables: String
   /// Which rows; the first argument is the owner.
   private let condition: String
 
-  package init(order: [String], columns: String, tables: String, condition: String) {
-    (self.order, self.columns, self.tables) = (order, columns, tables)
-    self.condition = condition
+  package init(_ tables: String, order: [String], where condition: String = "owner = ?1") {
+    (self.tables, self.order, self.condition) = (tables, order, condition)
   }
 
   /// The most rows that are read at a time.
   private static let pageSize = 1_000
 
-  /// The query of the columns of the order and the others.
+  /// The query of the columns of the order and of others.
   ///
-  /// - Parameter isFirst: whether it begins with the first row; else the values of the order of the row
-  ///   before follow the owner as arguments.
+  /// - Parameters:
+  ///   - columns: the others.
+  ///   - isFirst: whether it begins with the first row; else the values of the order of the row before
+  ///     follow the owner as arguments.
   /// - Returns: the query.
-  func query(isFirst: Bool) -> String {
+  func query(of columns: [String], isFirst: Bool) -> String {
     let order = order.joined(separator: ", ")
     let places = self.order.indices.map { "?\($0 + 2)" }.joined(separator: ", ")
     return """
-      SELECT \(order), \(columns) FROM \(tables)
+      SELECT \(order), \(columns.joined(separator: ", ")) FROM \(tables)
       WHERE \(condition) \(isFirst ? "" : "AND (\(order)) > (\(places))")
       ORDER BY \(order) LIMIT \(Self.pageSize)
       """
@@ -99,7 +101,7 @@ package struct ExportedRows: Sendable {
       var arguments: StatementArguments = [journal.id]
       if let last { arguments += StatementArguments(last) }
       let rows = try DecodedRows(
-        db, cached: source.query(isFirst: last == nil), arguments: arguments)
+        db, cached: source.query(of: Line.columns, isFirst: last == nil), arguments: arguments)
       var (bytes, lines, end): ([UInt8], Int, [DatabaseValue]) = ([], 0, [])
       while bytes.count < Self.usualSize, var row = try rows.next() {
         end = try source.order.map { _ in try row.next(DatabaseValue.self) }

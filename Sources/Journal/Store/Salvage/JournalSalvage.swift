@@ -62,15 +62,13 @@ package final class JournalSalvage {
   ///   - journal: the damaged journal's folder.
   ///   - folder: the new journal's, which is new or empty, or was begun by such a salvage.
   ///   - areas: what journals are made of.
-  ///   - salvages: what the areas bring over, in this run.
   ///   - settings: what else is to be known.
   /// - Throws: ``SalvageError``, ``JournalError``, ``LockError``; then there is no new journal.
   package init(
-    of journal: FilePath, into folder: FilePath, areas: [Area], salvages: [any AreaSalvage],
-    settings: Settings
+    of journal: FilePath, into folder: FilePath, areas: [Area], settings: Settings
   ) throws {
     self.settings = settings
-    self.salvages = salvages
+    salvages = areas.compactMap { $0.salvage?() }
     self.journal = journal
     self.areas = [.store] + areas
     schema = Schema(self.areas)

@@ -2,23 +2,18 @@ package import GRDB
 
 /// How a row that is lost is made for those that refer to it.
 package struct LostParent: Sendable {
-  let table: String
-  let columns: [String]
+  let table: StoredTable
   let values: @Sendable (Clues) throws -> [String: DatabaseValue]
-  let isReadable: @Sendable (Row) -> Bool
 
   /// - Parameters:
-  ///   - table: its name, of rows with an `id`.
-  ///   - columns: those that a row is read by.
+  ///   - table: of rows with an `id`.
   ///   - values: those of its columns but `id` and what refers to other tables. What indexes know stands in
   ///     their place.
-  ///   - isReadable: whether what the schema leaves open of ``columns`` is as this program writes it.
   package init(
-    _ table: String, _ columns: [String],
-    values: @escaping @Sendable (Clues) throws -> [String: any DatabaseValueConvertible],
-    isReadable: @escaping @Sendable (Row) -> Bool
+    _ table: StoredTable,
+    values: @escaping @Sendable (Clues) throws -> [String: any DatabaseValueConvertible]
   ) {
-    (self.table, self.columns, self.isReadable) = (table, columns, isReadable)
+    self.table = table
     self.values = { clues in try values(clues).mapValues(\.databaseValue) }
   }
 

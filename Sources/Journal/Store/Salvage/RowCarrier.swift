@@ -31,7 +31,7 @@ package final class RowCarrier {
   ///   - now: when they are made, in seconds since 1970 in UTC.
   init(from rows: Database, to db: Database, _ parents: [LostParent], heir: Int64?, now: Int) {
     (self.rows, self.db, self.heir, self.now) = (rows, db, heir, now)
-    self.parents = Dictionary(parents.map { ($0.table, $0) }) { first, _ in first }
+    self.parents = Dictionary(parents.map { ($0.table.name, $0) }) { first, _ in first }
   }
 
   /// Makes no rows.
@@ -85,6 +85,44 @@ package final class RowCarrier {
       for id in cut where try !has(id, table) { _ = try make(id, table) }
     }
     return lost
+  }
+
+  /// Carries the rows of a table that are as this program writes them.
+  ///
+  /// - Parameters:
+  ///   - table: the table.
+  ///   - references: columns, beside those that rows outlive, that become null where the table that they refer
+  ///     to lacks the row.
+  ///   - condition: as for ``carry(_:_:emptying:where:isReadable:)``.
+  ///   - prepare: called with each row that is carried.
+  /// - Returns: how many rows are lost.
+  /// - Throws: `DatabaseError` where the new journal cannot be written.
+  package func carry(
+    _ table: StoredTable, emptying references: [String: String] = [:],
+    where condition: String = "TRUE", _ prepare: (Row) -> Void = { _ in }
+  ) throws -> Int {
+    let outlived = table.references.filter(\.isOutlived).map { ($0.column, $0.table) }
+    return try carry(
+      table.name, table.columns,
+      emptying: references.merging(outlived) { first, _ in first }, where: condition
+    ) { row in
+      let isReadable = table.isReadable(row)
+      if isReadable { prepare(row) }
+      return isReadable
+    }
+  }
+
+  /// Carries the rows of tables, and reports how many of each are lost.
+  ///
+  /// - Parameters:
+  ///   - tables: each after those that its rows are of.
+  ///   - report: called with each table that lacks some.
+  /// - Throws: `DatabaseError` where the new journal cannot be written.
+  package func carry(_ tables: [StoredTable], _ report: JournalSalvage.Report) throws {
+    for table in tables {
+      let lost = try carry(table)
+      if lost > 0 { report(.lostRows(lost, table: table.name)) }
+    }
   }
 
   /// - Returns: whether the row keeps the rules of its table.
@@ -163,7 +201,7 @@ extension RowCarrier {
     _ id: Int64, _ parent: LostParent, _ known: [String: DatabaseValue]
   ) throws -> Bool {
     let clues = LostParent.Clues(
-      id: id, name: "recovered \(numbers[parent.table] ?? 1)", now: now, known: known
+      id: id, name: "recovered \(numbers[parent.table.name] ?? 1)", now: now, known: known
     ) { [rows] in
       try Int.fetchOne(
         rows, sql: "SELECT max(\($0)) FROM \($1) WHERE \($2) = ? AND typeof(\($0)) = 'integer'",
@@ -171,23 +209,21 @@ extension RowCarrier {
     }
     var values = try parent.values(clues).merging(known) { $1 }
     values["id"] = id.databaseValue
-    for key in try foreignKeys(of: parent.table) {
+    for key in try foreignKeys(of: parent.table.name) {
       values[key.column] = try reference(key, of: id, parent, values[key.column])
     }
     let columns = values.keys.sorted()
     let places = Array(repeating: "?", count: columns.count).joined(separator: ", ")
     let isInserted = try insert(
-      "INSERT INTO \(parent.table) (\(columns.joined(separator: ", "))) VALUES (\(places))",
+      "INSERT INTO \(parent.table.name) (\(columns.joined(separator: ", "))) VALUES (\(places))",
       StatementArguments(columns.map { values[$0] }))
     guard isInserted,
       let row = try Row.fetchOne(
         db,
-        sql: """
-          SELECT \(parent.columns.joined(separator: ", ")) FROM \(parent.table) WHERE id = ?
-          """, arguments: [id]),
-      parent.isReadable(row)
+        sql: "\(parent.table.query) WHERE id = ?", arguments: [id]),
+      parent.table.isReadable(row)
     else { return false }
-    made[parent.table, default: 0] += 1
+    made[parent.table.name, default: 0] += 1
     return true
   }
 
@@ -197,7 +233,7 @@ extension RowCarrier {
     _ key: ForeignKey, of id: Int64, _ parent: LostParent, _ known: DatabaseValue?
   ) throws -> DatabaseValue {
     let damaged = try DatabaseValue.fetchOne(
-      rows, sql: "SELECT \(key.column) FROM \(parent.table) WHERE id = ?", arguments: [id])
+      rows, sql: "SELECT \(key.column) FROM \(parent.table.name) WHERE id = ?", arguments: [id])
     for value in [known, damaged] {
       guard case .int64(let row) = value?.storage else { continue }
       if try has(row, key.table) || make(row, key.table) { return row.databaseValue }

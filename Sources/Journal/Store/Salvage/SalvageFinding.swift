@@ -11,6 +11,8 @@ package enum SalvageFinding: Sendable {
   case damagedTable(String)
   /// A table is not there though the database says which version it is of: all that was in it is lost.
   case missingTable(String)
+  /// So many rows of a table cannot be read.
+  case lostRows(Int, table: String)
   /// So many rows of a table are lost, and were made anew for the rows that refer to them.
   case recovered(Int, table: String)
   /// So many documents differ from a search index: it is damaged, or they are.

@@ -6,11 +6,9 @@ import Store
 
 /// How a salvage makes lost collections, sections, notes, rounds, plans and runs that others refer to.
 enum LostParents {
-  static let all: [LostParent] = [collection, section] + StoredTable.all.compactMap(parent)
+  static let all: [LostParent] = [collection, section] + StoredTable.ofOwners.compactMap(parent)
 
-  private static let collection = LostParent(
-    "collection", TextsSalvage.collectionColumns
-  ) { lost in
+  private static let collection = LostParent(.collection) { lost in
     let name = name(of: lost)
     return [
       "name": name.text, "folded": name.folded, "licence": "", "language": "", "source": "",
@@ -18,23 +16,17 @@ enum LostParents {
       "added": lost.now, "updated": lost.now,
       "round": 1,
     ]
-  } isReadable: {
-    TextsSalvage.isUsual($0, TextsSalvage.collectionColumns)
   }
 
   /// It is in the collection that its texts are in.
-  private static let section = LostParent("section", TextsSalvage.sectionColumns) { lost in
+  private static let section = LostParent(.section) { lost in
     var values: [String: any DatabaseValueConvertible] = ["key": lost.name, "title": lost.name]
     values["collection"] = try lost.most("collection", "text", "section")
     return values
-  } isReadable: {
-    TextsSalvage.isUsual($0, TextsSalvage.sectionColumns)
   }
 
   private static func parent(_ table: StoredTable) -> LostParent? {
-    values(of: table.name).map { values in
-      LostParent(table.name, table.columns.map(\.name), values: values) { table.isReadable($0) }
-    }
+    values(of: table.name).map { LostParent(table, values: $0) }
   }
 
   private typealias Values =

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-package import Store
+import Store
 
 /// What the check of texts finds, as ``JournalProblem/area(_:)``.
 package enum TextsProblem: AreaProblem, Hashable {
@@ -11,37 +11,21 @@ package enum TextsProblem: AreaProblem, Hashable {
   case search(texts: Int?)
   /// A text is not as it was stored: it is not what its hash is of.
   case text(CollectionName, key: String)
-  /// A value in a table is not one that this program writes; nothing after it was looked at.
-  case row(table: String, DatabaseFailure)
 }
 
 /// Checks collections with their texts, and what owners did with them.
-package final class TextsCheck: AreaCheck {
-  private let store: JournalStore
-  private let repairs: Bool
+final class TextsCheck: AreaCheck {
+  private let tables: TableCheck
+  private var store: JournalStore { tables.store }
+  private var repairs: Bool { tables.repairs }
 
-  package init(of store: JournalStore, repairs: Bool) {
-    (self.store, self.repairs) = (store, repairs)
+  init(of store: JournalStore, repairs: Bool) {
+    tables = TableCheck(Area.texts.tables, of: store, repairs: repairs)
   }
 
-  /// Lets go of texts of collections that are gone, and keeps marks whose texts are.
-  package func mendReferences() throws {
-    try JournalError.wrapping {
-      try store.write { db in
-        try db.execute(
-          sql: """
-            UPDATE collection SET owner = NULL WHERE owner NOT IN (SELECT id FROM owner);
-            DELETE FROM section WHERE collection NOT IN (SELECT id FROM collection);
-            DELETE FROM text WHERE collection NOT IN (SELECT id FROM collection);
-            UPDATE text SET section = NULL WHERE section NOT IN (SELECT id FROM section);
-            \(StoredTable.all.map(\.mending).joined(separator: "\n"))
-            DELETE FROM text_query WHERE owner NOT IN (SELECT id FROM owner);
-            """)
-      }
-    }
-  }
+  func mendReferences() throws { try tables.mendReferences() }
 
-  package func checkDerived(_ report: JournalCheck.Report) {
+  func checkDerived(_ report: JournalCheck.Report) {
     checkCounts(report)
     let check = SearchTableCheck(.texts, of: store)
     check.finding(repairs: repairs) { .area(TextsProblem.search(texts: $0)) }.map(report)
@@ -89,50 +73,39 @@ package final class TextsCheck: AreaCheck {
     }
   }
 
-  package func checkRows(
+  func checkRows(
     _ check: JournalCheck, _ progress: JournalCheck.Progress, _ report: JournalCheck.Report
   ) throws {
-    let tables = TableCheck(of: store, repairs: repairs) { TextsProblem.row(table: $0, $1) }
-    tables.read("collection", report) { db in _ = try Collections.all(db) }
-    tables.read("section", report) { db in
-      let rows = try DecodedRows(db, cached: "SELECT key, title FROM section")
-      while var row = try rows.next() {
-        _ = try row.text(atMost: ReadText.keyByteLimit)
-        _ = try row.text(atMost: ReadText.lineByteLimit)
-      }
-    }
-    tables.read("text", report) { db in try checkTexts(db, report) }
-    for table in StoredTable.all {
-      tables.read(table.name, report) { db in
-        let columns = table.columns.map(\.name).joined(separator: ", ")
-        let rows = try DecodedRows(db, cached: "SELECT \(columns) FROM \(table.name)")
-        while var row = try rows.next() { try table.read(&row) }
-      }
-    }
-    tables.read("text_query", report) { db in
-      let rows = try DecodedRows(db, cached: "SELECT text FROM text_query")
-      while var row = try rows.next() { _ = try row.text(atMost: TextSearches.byteLimit) }
+    try tables.checkRows(check, progress, report)
+    do {
+      try JournalError.wrapping { try store.database.read { db in try checkTexts(db, report) } }
+    } catch JournalError.database(let failure) where failure.kind == .corrupt {
+      // The tables told it.
+    } catch {
+      report(JournalFinding(.unreadable(error), repair: .notTried))
     }
   }
 
+  /// Checks that texts are what their hashes are of.
   private func checkTexts(_ db: Database, _ report: JournalCheck.Report) throws {
     let rows = try DecodedRows(
       db,
       cached: """
-        SELECT \(StoredText.columns) FROM \(StoredText.tables) ORDER BY text.id
-        """, arguments: [nil])
+        SELECT body, text.hash, key, name
+        FROM text JOIN collection ON collection.id = collection ORDER BY text.id
+        """)
     while var row = try rows.next() {
-      let text = try StoredText(&row)
-      guard TextHash.of(text.body) != text.hash else { continue }
+      let body = try row.text(atMost: ReadText.bodyByteLimit)
+      guard try TextHash.of(body) != row.bytes() else { continue }
+      let key = try row.text(atMost: ReadText.keyByteLimit)
+      let name = try row.next { CollectionName(stored: $0) }
       report(
         JournalFinding(
-          .area(TextsProblem.text(text.collection, key: text.key)),
-          repair: repairs ? .beyondRepair : .notTried))
+          .area(TextsProblem.text(name, key: key)), repair: repairs ? .beyondRepair : .notTried))
     }
   }
 
-  package func finish(mendingWith strays: [StrayFiles.Stray]?, _ report: JournalCheck.Report) throws
-  {}
+  func finish(mendingWith strays: [StrayFiles.Stray]?, _ report: JournalCheck.Report) {}
 
-  package func removeLeftovers() {}
+  func removeLeftovers() {}
 }

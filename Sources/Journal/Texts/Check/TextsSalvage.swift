@@ -1,41 +1,20 @@
 import Foundation
 import GRDB
-package import Store
+import Store
 
 /// What a salvage of texts finds, as ``SalvageFinding/area(_:)``.
 package enum TextsSalvageFinding: AreaSalvageFinding, Hashable {
-  /// So many collections, or texts, cannot be read; their files bring them again.
-  case collections(Int)
-  case texts(Int)
   /// A text is not what its hash is of; it stays as it is, with another hash.
   case altered(CollectionName, key: String)
   /// A text differs from the search index.
   case otherWords(CollectionName, key: String)
-  /// So many marks, or days on which texts were shown, cannot be read.
-  case marks(Int)
-  case days(Int)
-  case highlights(Int)
-  case notes(Int)
-  case noteVersions(Int)
-  /// Rounds of reading a collection through, with what was read in them.
-  case rounds(Int)
-  case sectionsRead(Int)
-  case sectionsOpened(Int)
-  case readingPlaces(Int)
-  /// Plans with their portions and runs.
-  case plans(Int)
-  case portions(Int)
-  case planRuns(Int)
-  case portionsRead(Int)
 }
 
 /// Brings collections with their texts, and what owners did with them, read and plan, from a damaged journal
 /// into a new one. Marks, highlights and notes wait for texts that are lost. A lost collection, section, note,
 /// round or plan is made anew for what belongs to it.
-package final class TextsSalvage: AreaSalvage {
-  package init() {}
-
-  package func run(
+final class TextsSalvage: AreaSalvage {
+  func run(
     _ salvage: JournalSalvage, progress: JournalSalvage.Progress,
     report: @escaping JournalSalvage.Report
   ) throws -> Int {
@@ -58,27 +37,6 @@ package final class TextsSalvage: AreaSalvage {
     proven.body = body
     return SearchDocument(of: proven, key: key, hash: hash)
   }
-
-  static let collectionColumns = [
-    "id", "name", "folded", "owner", "licence", "language", "source", "format", "hash", "added",
-    "updated", "round", "hidden", "bytes",
-  ]
-  static let sectionColumns = ["id", "collection", "key", "title"]
-
-  /// Whether what the schema leaves open is as this program writes it, which the columns' names tell.
-  static func isUsual(_ row: Row, _ columns: [String]) -> Bool {
-    zip(columns, row.databaseValues).allSatisfy { column, value in
-      switch column {
-      case "name":
-        String.fromDatabaseValue(value).map { CollectionName(stored: $0) != nil } ?? false
-      case "format":
-        String.fromDatabaseValue(value).map { CollectionFormat(rawValue: $0) != nil } ?? false
-      case "added", "updated", "came":
-        value.isNull || Int.fromDatabaseValue(value).map(DayRule.instants.contains) ?? false
-      default: true
-      }
-    }
-  }
 }
 
 /// Carries rows of one database to another.
@@ -90,9 +48,9 @@ private struct Carrier {
 
   func carryAll(_ report: JournalSalvage.Report) throws {
     // Whose owner is lost is nobody's, and anybody's to remove.
-    let lostCollections = try carry(
-      "collection", TextsSalvage.collectionColumns, emptying: ["owner": "owner"])
-    _ = try carry("section", TextsSalvage.sectionColumns)
+    try carrier.carry([.collection], report)
+    // A text says which section it is in.
+    _ = try carrier.carry(.section)
     let lostTexts = try carryTexts(report)
     // What came or went when the journal was damaged was nobody's to see.
     for table in ["text", "section"] {
@@ -108,43 +66,20 @@ private struct Carrier {
         """)
     try SearchTable.texts.fill(db)
     // What was looked for is no loss.
-    _ = try carry("text_query", ["id", "owner", "text", "folded"])
-    if lostCollections > 0 { report(.area(TextsSalvageFinding.collections(lostCollections))) }
-    if lostTexts > 0 { report(.area(TextsSalvageFinding.texts(lostTexts))) }
-    for table in StoredTable.all {
-      let lost = try carry(table)
-      if lost > 0 { report(.area(table.lost(lost))) }
-    }
-  }
-
-  /// Carries the rows of a table that can be read as this program writes them.
-  private func carry(_ table: StoredTable) throws -> Int {
-    var references: [String: String] = [:]
-    for column in table.columns {
-      if case .text = column.value { references[column.name] = "text" }
-    }
-    return try carrier.carry(
-      table.name, table.columns.map(\.name), emptying: references, isReadable: table.isReadable)
+    _ = try carrier.carry(.searches)
+    if lostTexts > 0 { report(.lostRows(lostTexts, table: StoredTable.text.name)) }
+    try carrier.carry(StoredTable.ofOwners, report)
   }
 
   /// Carries texts. One that its hash is not of gets the hash of what it says, and is told.
   private func carryTexts(_ report: JournalSalvage.Report) throws -> Int {
-    let columns = [
-      "id", "collection", "section", "key", "body", "translation", "author", "source", "hash",
-      "added", "came", "round",
-    ]
     var rehashed: [Int64: [UInt8]] = [:]
-    let lost = try carrier.carry("text", columns, emptying: ["section": "section"]) { row in
-      guard TextsSalvage.isUsual(row, columns) else { return false }
-      if let body = String.fromDatabaseValue(row["body"]) {
-        let hash = TextHash.of(body)
-        if Data.fromDatabaseValue(row["hash"]).map(Array.init) != hash,
-          let id = Int64.fromDatabaseValue(row["id"])
-        {
-          rehashed[id] = hash
-        }
-      }
-      return true
+    let lost = try carrier.carry(.text) { row in
+      guard let body = String.fromDatabaseValue(row["body"]),
+        let id = Int64.fromDatabaseValue(row["id"])
+      else { return }
+      let hash = TextHash.of(body)
+      if Data.fromDatabaseValue(row["hash"]).map(Array.init) != hash { rehashed[id] = hash }
     }
     for id in altered.union(rehashed.keys).sorted() {
       let hash = rehashed[id]
@@ -165,13 +100,5 @@ private struct Carrier {
       }
     }
     return lost
-  }
-
-  /// Carries the rows of a table that keep its rules, of which the columns' names tell what the schema leaves
-  /// open.
-  private func carry(
-    _ table: String, _ columns: [String], emptying references: [String: String] = [:]
-  ) throws -> Int {
-    try carrier.carry(table, columns, emptying: references) { TextsSalvage.isUsual($0, columns) }
   }
 }

@@ -35,7 +35,7 @@ package enum TextCount: String, CodingKey, LineCount {
 }
 
 /// A line that says what a row of an owner's says.
-package protocol ExportedRow: StoredLine {
+package protocol ExportedRow: ShapedLine, StoredLine {
   /// Whether its rows have texts, which they find once they are there.
   static var hasText: Bool { get }
 
@@ -60,52 +60,25 @@ extension ExportedRow {
 }
 
 extension CheckedFields {
-  /// The key of a text or a section.
-  func key(_ field: Key) throws -> String { try line(field, 1...ReadText.keyByteLimit) }
-
   /// The name of a collection, as names are compared.
   func collection(_ field: Key) throws -> String {
-    let folded = SearchText.folded(try line(field, 1...ReadingLimits.collectionBytes))
-    try check(field, 1...ReadingLimits.collectionBytes ~= folded.utf8.count)
+    let folded = SearchText.folded(try line(field, ReadingLimits.collectionBytes))
+    try check(field, ReadingLimits.collectionBytes ~= folded.utf8.count)
     return folded
-  }
-
-  /// The name of a plan.
-  func name(_ field: Key) throws -> CollectionName {
-    try value(field) { CollectionName(stored: $0) }
   }
 }
 
 /// What a text is found by where it is, or when it comes.
-struct TextPlace: Codable, Sendable, Hashable {
+struct TextPlace: Sendable, Hashable {
   /// The collection's name as names are compared.
   let collection: String
   let key: String
   /// The beginning of the body's SHA-256, in hexadecimal.
   let hash: String
 
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case collection, key, hash
-  }
-
-  static let fields = CodingKeys.allCases.map(\.rawValue)
-  /// The columns of ``init(_:)``.
-  static let columns = "collection, key, hash"
+  static let shape = LineShape(
+    Self.init, LineMember("collection", \.collection, .collection), LineMember("key", \.key, .key),
+    LineMember("hash", \.hash, .textHash))
 
   var hashBytes: Data { Data([UInt8](hexadecimal: hash) ?? []) }
-
-  init(from decoder: any Decoder) throws {
-    let fields = try CheckedFields(decoder, CodingKeys.self)
-    collection = try fields.collection(.collection)
-    key = try fields.key(.key)
-    hash = try fields.line(.hash, 32...32)
-    try fields.check(.hash, [UInt8](hexadecimal: hash)?.count == 16)
-  }
-
-  /// Reads collection, key and hash.
-  init(_ values: inout RowDecoder) throws {
-    collection = try values.text(atMost: ReadingLimits.collectionBytes)
-    key = try values.text(atMost: ReadText.keyByteLimit)
-    hash = try values.bytes().hexadecimal
-  }
 }

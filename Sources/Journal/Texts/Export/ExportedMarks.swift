@@ -1,4 +1,3 @@
-import CaptureTime
 import GRDB
 package import Store
 
@@ -12,51 +11,15 @@ package struct ExportedMark: ExportedRow, Hashable {
   let uses: Int?
   let used: Int?
 
-  private enum CodingKeys: String, CodingKey, CaseIterable {
-    case hearted, opened, uses, used
-  }
-
-  package static var fields: [String] { TextPlace.fields + CodingKeys.allCases.map(\.rawValue) }
+  package static let shape = LineShape(
+    Self.init, LineMember(\.place, TextPlace.shape), LineMember("hearted", \.hearted, .momentIfAny),
+    LineMember("opened", \.opened, .momentIfAny), LineMember("uses", \.uses, .uses),
+    LineMember("used", \.used, .momentIfAny)
+  ) { ($0.uses == nil) == ($0.used == nil) ? nil : "uses" }
+  package static let source = RowSource(
+    "text_mark", order: ["id"],
+    where: "owner = ?1 AND (hearted IS NOT NULL OR opened IS NOT NULL OR used IS NOT NULL)")
   package static var hasText: Bool { true }
-
-  /// As large as the number of a post; it is counted on from there.
-  private static let mostUses = 1_000_000
-
-  package init(from decoder: any Decoder) throws {
-    place = try TextPlace(from: decoder)
-    let fields = try CheckedFields(decoder, CodingKeys.self)
-    (hearted, opened) = (try fields.momentIfAny(.hearted), try fields.momentIfAny(.opened))
-    uses = try fields.numberIfAny(.uses, in: 1...Self.mostUses)
-    used = try fields.momentIfAny(.used)
-    try fields.check(.uses, (uses == nil) == (used == nil))
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    try place.encode(to: encoder)
-    var fields = encoder.container(keyedBy: CodingKeys.self)
-    try fields.encodeIfPresent(hearted, forKey: .hearted)
-    try fields.encodeIfPresent(opened, forKey: .opened)
-    try fields.encodeIfPresent(uses, forKey: .uses)
-    try fields.encodeIfPresent(used, forKey: .used)
-  }
-
-  package static var source: RowSource {
-    RowSource(
-      order: ["id"], columns: "\(TextPlace.columns), hearted, opened, uses, used",
-      tables: "text_mark",
-      condition: """
-        owner = ?1 AND (hearted IS NOT NULL OR opened IS NOT NULL OR used IS NOT NULL)
-        """)
-  }
-
-  package init(_ values: inout RowDecoder) throws {
-    place = try TextPlace(&values)
-    hearted = try values.nextIfAny(in: DayRule.instants)
-    opened = try values.nextIfAny(in: DayRule.instants)
-    let uses = try values.next(in: 0...Int(Int32.max))
-    self.uses = uses == 0 ? nil : uses
-    used = try values.nextIfAny(in: DayRule.instants)
-  }
 
   package func isHere(_ rows: RestoredRows) throws -> Bool {
     try rows.has(
@@ -82,47 +45,30 @@ package struct ExportedMark: ExportedRow, Hashable {
   }
 }
 
+extension ValueKind<Int?> {
+  /// How often something was used, nil where never. In an export it is at most as large as the number of a
+  /// post, and counted on from there.
+  fileprivate static var uses: Self {
+    Self {
+      let uses = try $0.next(in: 0...Int(Int32.max))
+      return uses == 0 ? nil : uses
+    } exported: {
+      try $0.numberIfAny($1, in: 1...1_000_000)
+    }
+  }
+}
+
 /// What an export says of a day on which a text was shown, on a line of `textdays.jsonl`.
 package struct ExportedTextDay: ExportedRow, Hashable {
   let place: TextPlace
   let day: String
   let cycle: Int
 
-  private enum CodingKeys: String, CodingKey, CaseIterable {
-    case day, cycle
-  }
-
-  package static var fields: [String] { TextPlace.fields + CodingKeys.allCases.map(\.rawValue) }
+  package static let shape = LineShape(
+    Self.init, LineMember(\.place, TextPlace.shape), LineMember("day", \.day, .day),
+    LineMember("cycle", \.cycle, .cycle))
+  package static let source = RowSource("text_day", order: ["day"])
   package static var hasText: Bool { true }
-
-  /// One cycle takes a day at least, and there are no more days than that.
-  /// Far from the most that are read, so that those to come are exported as well.
-  private static let cycles = 0...1_000_000
-
-  package init(from decoder: any Decoder) throws {
-    place = try TextPlace(from: decoder)
-    let fields = try CheckedFields(decoder, CodingKeys.self)
-    (day, cycle) = (try fields.day(.day), try fields.number(.cycle, in: Self.cycles))
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    try place.encode(to: encoder)
-    var fields = encoder.container(keyedBy: CodingKeys.self)
-    try fields.encode(day, forKey: .day)
-    try fields.encode(cycle, forKey: .cycle)
-  }
-
-  package static var source: RowSource {
-    RowSource(
-      order: ["day"], columns: "\(TextPlace.columns), day, cycle", tables: "text_day",
-      condition: "owner = ?1")
-  }
-
-  package init(_ values: inout RowDecoder) throws {
-    place = try TextPlace(&values)
-    day = try values.day().description
-    cycle = try values.next(in: 0...Int(Int32.max))
-  }
 
   package func isHere(_ rows: RestoredRows) throws -> Bool {
     try rows.has("text_day WHERE owner = ? AND day = ?", [rows.owner, day])

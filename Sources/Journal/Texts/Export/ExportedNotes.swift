@@ -16,63 +16,17 @@ package struct ExportedHighlight: ExportedRow, Hashable {
   /// In seconds since 1970 in UTC.
   let made: Int
 
-  private enum CodingKeys: String, CodingKey, CaseIterable {
-    case first, end, quote, before, after, colour, made
-    case isPlaced = "placed"
-  }
-
-  package static var fields: [String] { TextPlace.fields + CodingKeys.allCases.map(\.rawValue) }
+  package static let shape = LineShape(
+    Self.init, LineMember(\.place, TextPlace.shape),
+    LineMember("first", \.first, .number(0...ReadText.bodyByteLimit - 1)),
+    LineMember("end", \.end, .number(1...ReadText.bodyByteLimit)),
+    LineMember("quote", \.quote, .quote), LineMember("before", \.before, .around),
+    LineMember("after", \.after, .around),
+    LineMember("placed", \.isPlaced, column: "is_placed", .flag),
+    LineMember("colour", \.colour, .colour), LineMember("made", \.made, .moment)
+  ) { $0.first < $0.end ? nil : "first" }
+  package static let source = RowSource("text_highlight", order: ["id"])
   package static var hasText: Bool { true }
-
-  private static let ends = 1...ReadText.bodyByteLimit
-
-  package init(from decoder: any Decoder) throws {
-    place = try TextPlace(from: decoder)
-    let fields = try CheckedFields(decoder, CodingKeys.self)
-    end = try fields.number(.end, in: Self.ends)
-    first = try fields.number(.first, in: 0...end - 1)
-    quote = try fields.lines(.quote, 1...ReadText.bodyByteLimit)
-    before = try fields.lines(.before, 0...ReadText.bodyByteLimit)
-    try fields.check(.before, before.isAround)
-    after = try fields.lines(.after, 0...ReadText.bodyByteLimit)
-    try fields.check(.after, after.isAround)
-    isPlaced = try fields.flag(.isPlaced)
-    colour = try fields.oneOf(.colour, HighlightColour.allCases.map(\.rawValue))
-    made = try fields.moment(.made)
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    try place.encode(to: encoder)
-    var fields = encoder.container(keyedBy: CodingKeys.self)
-    try fields.encode(first, forKey: .first)
-    try fields.encode(end, forKey: .end)
-    try fields.encode(quote, forKey: .quote)
-    try fields.encode(before, forKey: .before)
-    try fields.encode(after, forKey: .after)
-    try fields.encode(isPlaced, forKey: .isPlaced)
-    try fields.encode(colour, forKey: .colour)
-    try fields.encode(made, forKey: .made)
-  }
-
-  package static var source: RowSource {
-    RowSource(
-      order: ["id"],
-      columns: """
-        \(TextPlace.columns), first, end, quote, before, after, is_placed, colour, made
-        """, tables: "text_highlight", condition: "owner = ?1")
-  }
-
-  package init(_ values: inout RowDecoder) throws {
-    place = try TextPlace(&values)
-    first = try values.next(in: 0...Self.ends.upperBound - 1)
-    end = try values.next(in: first + 1...Self.ends.upperBound)
-    quote = try values.text(atMost: ReadText.bodyByteLimit)
-    before = try values.text(atMost: ReadText.bodyByteLimit)
-    after = try values.text(atMost: ReadText.bodyByteLimit)
-    isPlaced = try values.next(in: 0...1) == 1
-    colour = try values.next { HighlightColour(rawValue: $0)?.rawValue }
-    made = try values.next(in: DayRule.instants)
-  }
 
   /// One of the same range, quote and colour is the same: also where its text has another key here and says
   /// what it said, or where what the text says has changed and the range with it. A text that has as many as
@@ -120,43 +74,12 @@ package struct ExportedNote: ExportedRow, Hashable {
   let made: Int
   let written: Int
 
-  private enum CodingKeys: String, CodingKey, CaseIterable {
-    case words, made, written
-  }
-
-  package static var fields: [String] { TextPlace.fields + CodingKeys.allCases.map(\.rawValue) }
+  package static let shape = LineShape(
+    Self.init, LineMember(\.place, TextPlace.shape), LineMember("words", \.words, .wordsIfAny),
+    LineMember("made", \.made, .moment), LineMember("written", \.written, .moment)
+  ) { $0.written >= $0.made ? nil : "written" }
+  package static let source = RowSource("text_note", order: ["id"])
   package static var hasText: Bool { true }
-
-  package init(from decoder: any Decoder) throws {
-    place = try TextPlace(from: decoder)
-    let fields = try CheckedFields(decoder, CodingKeys.self)
-    words = try fields.textIfAny(.words)
-    if let words { try fields.check(.words, words.isWords) }
-    (made, written) = (try fields.moment(.made), try fields.moment(.written))
-    try fields.check(.written, written >= made)
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    try place.encode(to: encoder)
-    var fields = encoder.container(keyedBy: CodingKeys.self)
-    try fields.encodeIfPresent(words, forKey: .words)
-    try fields.encode(made, forKey: .made)
-    try fields.encode(written, forKey: .written)
-  }
-
-  package static var source: RowSource {
-    RowSource(
-      order: ["id"], columns: "\(TextPlace.columns), words, made, written", tables: "text_note",
-      condition: "owner = ?1")
-  }
-
-  package init(_ values: inout RowDecoder) throws {
-    place = try TextPlace(&values)
-    let words = try values.text(atMost: Words.byteLimit)
-    self.words = words.isEmpty ? nil : words
-    made = try values.next(in: DayRule.instants)
-    written = try values.next(in: DayRule.instants)
-  }
 
   package func isHere(_ rows: RestoredRows) throws -> Bool {
     guard let here = try RestoredNote(of: place, rows) else { return false }
@@ -190,6 +113,18 @@ package struct ExportedNote: ExportedRow, Hashable {
   }
 }
 
+extension ValueKind<String?> {
+  /// What an owner wrote, nil where it was deleted.
+  fileprivate static var wordsIfAny: Self {
+    Self {
+      let words = try $0.text(0...Words.byteLimit)
+      return words.isEmpty ? nil : words
+    } exported: {
+      try $0.textIfAny($1) == nil ? nil : ValueKind<String>.words.exported($0, $1)
+    }
+  }
+}
+
 /// What an export says of words that a note had before, on a line of `textnoteversions.jsonl`.
 package struct ExportedNoteVersion: ExportedRow, Hashable {
   let place: TextPlace
@@ -199,48 +134,16 @@ package struct ExportedNoteVersion: ExportedRow, Hashable {
   let written: Int
   let replaced: Int
 
-  private enum CodingKeys: String, CodingKey, CaseIterable {
-    case version, words, written, replaced
-  }
-
-  package static var fields: [String] { TextPlace.fields + CodingKeys.allCases.map(\.rawValue) }
-
-  package init(from decoder: any Decoder) throws {
-    place = try TextPlace(from: decoder)
-    let fields = try CheckedFields(decoder, CodingKeys.self)
-    version = try fields.number(.version, in: NoteVersion.numbers)
-    words = try fields.lines(.words, 1...Words.byteLimit)
-    try fields.check(.words, words.isWords)
-    (written, replaced) = (try fields.moment(.written), try fields.moment(.replaced))
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    try place.encode(to: encoder)
-    var fields = encoder.container(keyedBy: CodingKeys.self)
-    try fields.encode(version, forKey: .version)
-    try fields.encode(words, forKey: .words)
-    try fields.encode(written, forKey: .written)
-    try fields.encode(replaced, forKey: .replaced)
-  }
-
-  package static var source: RowSource {
-    RowSource(
-      order: ["text_note_version.note", "text_note_version.number"],
-      columns: """
-        \(TextPlace.columns), text_note_version.number, text_note_version.words,
-        text_note_version.written, replaced
-        """,
-      tables: "text_note_version CROSS JOIN text_note ON text_note.id = text_note_version.note",
-      condition: "owner = ?1")
-  }
-
-  package init(_ values: inout RowDecoder) throws {
-    place = try TextPlace(&values)
-    version = try values.next(in: NoteVersion.numbers)
-    words = try values.text(atMost: Words.byteLimit)
-    written = try values.next(in: DayRule.instants)
-    replaced = try values.next(in: DayRule.instants)
-  }
+  package static let shape = LineShape(
+    Self.init, LineMember(\.place, TextPlace.shape),
+    LineMember(
+      "version", \.version, column: "text_note_version.number", .number(NoteVersion.numbers)),
+    LineMember("words", \.words, column: "text_note_version.words", .words),
+    LineMember("written", \.written, column: "text_note_version.written", .moment),
+    LineMember("replaced", \.replaced, .moment))
+  package static let source = RowSource(
+    "text_note_version CROSS JOIN text_note ON text_note.id = text_note_version.note",
+    order: ["text_note_version.note", "text_note_version.number"])
 
   /// Also where its note is not, or has as many versions as are kept, all of which are later.
   package func isHere(_ rows: RestoredRows) throws -> Bool {
@@ -253,9 +156,4 @@ package struct ExportedNoteVersion: ExportedRow, Hashable {
     try RestoredNote(of: place, rows)?
       .keep(words, written: written, replaced: replaced, number: version)
   }
-}
-
-extension String {
-  /// Whether it is what a person's words are once they are stored.
-  fileprivate var isWords: Bool { !isEmpty && (try? Words(self))?.text == self }
 }

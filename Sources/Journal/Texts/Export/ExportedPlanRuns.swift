@@ -1,4 +1,3 @@
-import CaptureTime
 import GRDB
 package import Store
 
@@ -17,12 +16,6 @@ package struct ExportedPlanRun: ExportedRow, Hashable {
   /// Missing while it goes on.
   let stopped: Int?
 
-  private enum CodingKeys: String, CodingKey, CaseIterable {
-    case plan, number, pace, begun, start, firstDay, stopped
-  }
-
-  package static var fields: [String] { CodingKeys.allCases.map(\.rawValue) }
-
   static let numbers = 1...PlanRun.limit
   /// The number of a run, which is one too many where it has none of these.
   static let numberColumn = """
@@ -31,33 +24,16 @@ package struct ExportedPlanRun: ExportedRow, Hashable {
       LIMIT \(numbers.upperBound + 1)))
     """
 
-  package init(from decoder: any Decoder) throws {
-    let fields = try CheckedFields(decoder, CodingKeys.self)
-    plan = try fields.name(.plan).text
-    number = try fields.number(.number, in: Self.numbers)
-    pace = try fields.oneOf(.pace, PlanPace.allCases.map(\.rawValue))
-    (begun, start) = (try fields.moment(.begun), try fields.day(.start))
-    firstDay = try fields.number(.firstDay, in: Plan.dayRange)
-    stopped = try fields.momentIfAny(.stopped)
-    try fields.check(.stopped, stopped.map { $0 >= begun } ?? true)
-  }
-
-  package static var source: RowSource {
-    RowSource(
-      order: ["plan_run.id"],
-      columns: "name, \(numberColumn), pace, begun, start, first_day, stopped",
-      tables: "plan_run CROSS JOIN plan ON plan.id = plan_run.plan", condition: "owner = ?1")
-  }
-
-  package init(_ values: inout RowDecoder) throws {
-    plan = try values.text(atMost: CollectionName.byteLimit)
-    number = try values.next(in: Self.numbers)
-    pace = try values.next { PlanPace(rawValue: $0)?.rawValue }
-    begun = try values.next(in: DayRule.instants)
-    start = try values.day().description
-    firstDay = try values.next(in: Plan.dayRange)
-    stopped = try values.nextIfAny(in: DayRule.instants)
-  }
+  package static let shape = LineShape(
+    Self.init, LineMember("plan", \.plan, column: "name", .name),
+    LineMember("number", \.number, column: numberColumn, .number(numbers)),
+    LineMember("pace", \.pace, .pace), LineMember("begun", \.begun, .moment),
+    LineMember("start", \.start, .day),
+    LineMember("firstDay", \.firstDay, column: "first_day", .number(Plan.dayRange)),
+    LineMember("stopped", \.stopped, .momentIfAny)
+  ) { $0.stopped ?? $0.begun >= $0.begun ? nil : "stopped" }
+  package static let source = RowSource(
+    "plan_run CROSS JOIN plan ON plan.id = plan_run.plan", order: ["plan_run.id"])
 
   /// The run of the same plan that was begun then at the same pace is the same; of several the one in the
   /// same turn. A plan that has as many as it can have gets no others.
@@ -112,41 +88,20 @@ package struct ExportedPortionRead: ExportedRow, Hashable {
   /// In seconds since 1970 in UTC.
   let moment: Int
 
-  private enum CodingKeys: String, CodingKey, CaseIterable {
-    case plan, run, day, number, readOn, moment
-  }
-
-  package static var fields: [String] { CodingKeys.allCases.map(\.rawValue) }
-
-  package init(from decoder: any Decoder) throws {
-    let fields = try CheckedFields(decoder, CodingKeys.self)
-    plan = try fields.name(.plan).text
-    run = try fields.number(.run, in: ExportedPlanRun.numbers)
-    day = try fields.number(.day, in: Plan.dayRange)
-    number = try fields.number(.number, in: ReadingLimits.portionNumbers)
-    (readOn, moment) = (try fields.day(.readOn), try fields.moment(.moment))
-  }
-
-  package static var source: RowSource {
-    RowSource(
-      order: ["portion_read.run", "portion_read.day", "portion_read.number"],
-      columns: """
-        name, \(ExportedPlanRun.numberColumn), portion_read.day, portion_read.number, read_on, moment
-        """,
-      tables: """
-        portion_read CROSS JOIN plan_run ON plan_run.id = portion_read.run
-        CROSS JOIN plan ON plan.id = plan_run.plan
-        """, condition: "owner = ?1")
-  }
-
-  package init(_ values: inout RowDecoder) throws {
-    plan = try values.text(atMost: CollectionName.byteLimit)
-    run = try values.next(in: ExportedPlanRun.numbers)
-    day = try values.next(in: Plan.dayRange)
-    number = try values.next(in: ReadingLimits.portionNumbers)
-    readOn = try values.day().description
-    moment = try values.next(in: DayRule.instants)
-  }
+  package static let shape = LineShape(
+    Self.init, LineMember("plan", \.plan, column: "name", .name),
+    LineMember(
+      "run", \.run, column: ExportedPlanRun.numberColumn, .number(ExportedPlanRun.numbers)),
+    LineMember("day", \.day, column: "portion_read.day", .number(Plan.dayRange)),
+    LineMember(
+      "number", \.number, column: "portion_read.number", .number(ReadingLimits.portionNumbers)),
+    LineMember("readOn", \.readOn, column: "read_on", .day),
+    LineMember("moment", \.moment, .moment))
+  package static let source = RowSource(
+    """
+    portion_read CROSS JOIN plan_run ON plan_run.id = portion_read.run
+    CROSS JOIN plan ON plan.id = plan_run.plan
+    """, order: ["portion_read.run", "portion_read.day", "portion_read.number"])
 
   /// The run's number here; nil where it is not there, and nil in that where it would come.
   private func place(_ rows: RestoredRows) -> Int64?? {

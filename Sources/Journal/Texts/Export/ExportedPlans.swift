@@ -1,13 +1,12 @@
-import CaptureTime
 import Files
 import Foundation
 import GRDB
 import Hashing
-import Store
+package import Store
 
 /// What an export says of a plan, on a line of `plans.jsonl`; its portions are in a file of their own, an
 /// ``ExportedPortion`` a line, in the order of days and numbers.
-package struct ExportedPlan: ExportedLine, Hashable {
+package struct ExportedPlan: ShapedLine, Hashable {
   package let name: String
   /// The collection's name as names are compared.
   let collection: String
@@ -22,35 +21,19 @@ package struct ExportedPlan: ExportedLine, Hashable {
   package let portions: Int
   let fileSha256: String
 
-  private enum CodingKeys: String, CodingKey, CaseIterable {
-    case name, collection, source, days, added, file, portions, fileSha256
-  }
-
-  package static var fields: [String] { CodingKeys.allCases.map(\.rawValue) }
+  package static let shape = LineShape(
+    Self.init, LineMember("name", \.name, .name),
+    LineMember("collection", \.collection, .collection),
+    // Names of files may have control characters.
+    LineMember("source", \.source, .text(ReadingLimits.sourceBytes)),
+    LineMember("days", \.days, .number(Plan.dayRange)), LineMember("added", \.added, .moment),
+    LineMember("file", \.file, .line(1...100)),
+    LineMember("portions", \.portions, .number(0...Plan.totalLimit)),
+    LineMember("fileSha256", \.fileSha256, .hash(bytes: 32)))
 
   /// SHA-256 of the file of its portions.
   package var fileHash: [UInt8] { [UInt8](hexadecimal: fileSha256) ?? [] }
   var typedName: CollectionName? { CollectionName(stored: name) }
-
-  init(_ plan: Plan, file: ContainedPath, hash: String, portions: Int) {
-    (name, collection, source) = (plan.name.text, plan.folded, plan.source)
-    (days, added) = (plan.days, plan.added)
-    (self.file, fileSha256, self.portions) = (String(decoding: file), hash, portions)
-  }
-
-  package init(from decoder: any Decoder) throws {
-    let fields = try CheckedFields(decoder, CodingKeys.self)
-    name = try fields.name(.name).text
-    collection = try fields.collection(.collection)
-    // Names of files may have control characters.
-    source = try fields.text(.source, 0...ReadingLimits.sourceBytes)
-    days = try fields.number(.days, in: Plan.dayRange)
-    added = try fields.moment(.added)
-    file = try fields.line(.file, 1...100)
-    portions = try fields.number(.portions, in: 0...Plan.totalLimit)
-    fileSha256 = try fields.line(.fileSha256, 64...64)
-    try fields.check(.fileSha256, [UInt8](hexadecimal: fileSha256)?.count == 32)
-  }
 
   /// The file of the plan of a place in the list, counted from 1.
   static func file(_ number: Int) throws -> ContainedPath {
@@ -59,7 +42,7 @@ package struct ExportedPlan: ExportedLine, Hashable {
 
   package func check(_ number: Int) throws {
     guard try file == String(decoding: Self.file(number)) else {
-      throw ExportedValueError(field: CodingKeys.file.rawValue)
+      throw ExportedValueError(field: "file")
     }
   }
 
@@ -77,16 +60,16 @@ package struct ExportedPlan: ExportedLine, Hashable {
     while let portion = try next() {
       count += 1
       guard count <= portions, (portion.day, portion.number) > last, portion.day <= days
-      else { throw ExportedValueError(field: CodingKeys.portions.rawValue) }
+      else { throw ExportedValueError(field: "portions") }
       last = (portion.day, portion.number)
       try work(portion)
     }
-    guard count == portions else { throw ExportedValueError(field: CodingKeys.portions.rawValue) }
+    guard count == portions else { throw ExportedValueError(field: "portions") }
   }
 }
 
 /// What an export says of a portion of a plan, on a line of the plan's file.
-package struct ExportedPortion: ExportedLine, Hashable {
+package struct ExportedPortion: ShapedLine, Hashable {
   let day: Int
   /// Counted from 1 for each day.
   let number: Int
@@ -94,24 +77,17 @@ package struct ExportedPortion: ExportedLine, Hashable {
   let first: String
   let last: String
 
-  private enum CodingKeys: String, CodingKey, CaseIterable {
-    case day, number, first, last
-  }
+  package static let shape = LineShape(
+    Self.init, LineMember("day", \.day, .number(Plan.dayRange)),
+    LineMember("number", \.number, .number(ReadingLimits.portionNumbers)),
+    LineMember("first", \.first, .key), LineMember("last", \.last, .key))
+}
 
-  package static var fields: [String] { CodingKeys.allCases.map(\.rawValue) }
-
-  package init(from decoder: any Decoder) throws {
-    let fields = try CheckedFields(decoder, CodingKeys.self)
-    day = try fields.number(.day, in: Plan.dayRange)
-    number = try fields.number(.number, in: ReadingLimits.portionNumbers)
-    (first, last) = (try fields.key(.first), try fields.key(.last))
-  }
-
-  fileprivate init(_ values: inout RowDecoder) throws {
-    day = try values.next(in: Plan.dayRange)
-    number = try values.next(in: ReadingLimits.portionNumbers)
-    first = try values.text(atMost: ReadText.keyByteLimit)
-    last = try values.text(atMost: ReadText.keyByteLimit)
+extension ExportedPlan {
+  init(_ plan: Plan, file: ContainedPath, hash: String, portions: Int) {
+    self.init(
+      name: plan.name.text, collection: plan.folded, source: plan.source, days: plan.days,
+      added: plan.added, file: String(decoding: file), portions: portions, fileSha256: hash)
   }
 }
 

@@ -1,4 +1,3 @@
-import CaptureTime
 import GRDB
 package import Store
 
@@ -11,30 +10,11 @@ package struct ExportedRound: ExportedRow, Hashable {
   /// In seconds since 1970 in UTC.
   let begun: Int
 
-  private enum CodingKeys: String, CodingKey, CaseIterable {
-    case collection, number, begun
-  }
-
-  package static var fields: [String] { CodingKeys.allCases.map(\.rawValue) }
-
-  package init(from decoder: any Decoder) throws {
-    let fields = try CheckedFields(decoder, CodingKeys.self)
-    collection = try fields.collection(.collection)
-    number = try fields.number(.number, in: ReadingLimits.rounds)
-    begun = try fields.moment(.begun)
-  }
-
-  package static var source: RowSource {
-    RowSource(
-      order: ["id"], columns: "collection, number, begun", tables: "reading_round",
-      condition: "owner = ?1")
-  }
-
-  package init(_ values: inout RowDecoder) throws {
-    collection = try values.text(atMost: ReadingLimits.collectionBytes)
-    number = try values.next(in: ReadingLimits.rounds)
-    begun = try values.next(in: DayRule.instants)
-  }
+  package static let shape = LineShape(
+    Self.init, LineMember("collection", \.collection, .collection),
+    LineMember("number", \.number, .number(ReadingLimits.rounds)),
+    LineMember("begun", \.begun, .moment))
+  package static let source = RowSource("reading_round", order: ["id"])
 
   package func isHere(_ rows: RestoredRows) throws -> Bool {
     try rows.has(
@@ -62,34 +42,14 @@ package struct ExportedSectionRead: ExportedRow, Hashable {
   /// In seconds since 1970 in UTC.
   let moment: Int
 
-  private enum CodingKeys: String, CodingKey, CaseIterable {
-    case collection, round, section, day, moment
-  }
-
-  package static var fields: [String] { CodingKeys.allCases.map(\.rawValue) }
-
-  package init(from decoder: any Decoder) throws {
-    let fields = try CheckedFields(decoder, CodingKeys.self)
-    collection = try fields.collection(.collection)
-    round = try fields.number(.round, in: ReadingLimits.rounds)
-    (section, day) = (try fields.key(.section), try fields.day(.day))
-    moment = try fields.moment(.moment)
-  }
-
-  package static var source: RowSource {
-    RowSource(
-      order: ["round", "section", "day"], columns: "collection, number, section, day, moment",
-      tables: "section_read CROSS JOIN reading_round ON reading_round.id = section_read.round",
-      condition: "owner = ?1")
-  }
-
-  package init(_ values: inout RowDecoder) throws {
-    collection = try values.text(atMost: ReadingLimits.collectionBytes)
-    round = try values.next(in: ReadingLimits.rounds)
-    section = try values.text(atMost: ReadText.keyByteLimit)
-    day = try values.day().description
-    moment = try values.next(in: DayRule.instants)
-  }
+  package static let shape = LineShape(
+    Self.init, LineMember("collection", \.collection, .collection),
+    LineMember("round", \.round, column: "number", .number(ReadingLimits.rounds)),
+    LineMember("section", \.section, .key), LineMember("day", \.day, .day),
+    LineMember("moment", \.moment, .moment))
+  package static let source = RowSource(
+    "section_read CROSS JOIN reading_round ON reading_round.id = section_read.round",
+    order: ["round", "section", "day"])
 
   package func isHere(_ rows: RestoredRows) throws -> Bool {
     try rows.has(
@@ -123,31 +83,12 @@ package struct ExportedSectionOpened: ExportedRow, Hashable {
   /// The last time of the day, in seconds since 1970 in UTC.
   let moment: Int
 
-  private enum CodingKeys: String, CodingKey, CaseIterable {
-    case collection, section, day, moment
-  }
-
-  package static var fields: [String] { CodingKeys.allCases.map(\.rawValue) }
-
-  package init(from decoder: any Decoder) throws {
-    let fields = try CheckedFields(decoder, CodingKeys.self)
-    collection = try fields.collection(.collection)
-    (section, day) = (try fields.key(.section), try fields.day(.day))
-    moment = try fields.moment(.moment)
-  }
-
-  package static var source: RowSource {
-    RowSource(
-      order: ["day", "collection", "section"], columns: "collection, section, day, moment",
-      tables: "section_opened", condition: "owner = ?1")
-  }
-
-  package init(_ values: inout RowDecoder) throws {
-    collection = try values.text(atMost: ReadingLimits.collectionBytes)
-    section = try values.text(atMost: ReadText.keyByteLimit)
-    day = try values.day().description
-    moment = try values.next(in: DayRule.instants)
-  }
+  package static let shape = LineShape(
+    Self.init, LineMember("collection", \.collection, .collection),
+    LineMember("section", \.section, .key), LineMember("day", \.day, .day),
+    LineMember("moment", \.moment, .moment))
+  package static let source = RowSource(
+    "section_opened", order: ["day", "collection", "section"])
 
   package func isHere(_ rows: RestoredRows) throws -> Bool {
     try rows.has(
@@ -172,29 +113,10 @@ package struct ExportedReadingPlace: ExportedRow, Hashable {
   /// In seconds since 1970 in UTC.
   let moment: Int
 
-  private enum CodingKeys: String, CodingKey, CaseIterable {
-    case collection, section, moment
-  }
-
-  package static var fields: [String] { CodingKeys.allCases.map(\.rawValue) }
-
-  package init(from decoder: any Decoder) throws {
-    let fields = try CheckedFields(decoder, CodingKeys.self)
-    collection = try fields.collection(.collection)
-    (section, moment) = (try fields.key(.section), try fields.moment(.moment))
-  }
-
-  package static var source: RowSource {
-    RowSource(
-      order: ["collection"], columns: "collection, section, moment", tables: "reading_place",
-      condition: "owner = ?1")
-  }
-
-  package init(_ values: inout RowDecoder) throws {
-    collection = try values.text(atMost: ReadingLimits.collectionBytes)
-    section = try values.text(atMost: ReadText.keyByteLimit)
-    moment = try values.next(in: DayRule.instants)
-  }
+  package static let shape = LineShape(
+    Self.init, LineMember("collection", \.collection, .collection),
+    LineMember("section", \.section, .key), LineMember("moment", \.moment, .moment))
+  package static let source = RowSource("reading_place", order: ["collection"])
 
   package func isHere(_ rows: RestoredRows) throws -> Bool {
     try rows.has(

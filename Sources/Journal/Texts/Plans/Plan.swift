@@ -156,10 +156,10 @@ extension Plan {
   init(_ values: inout RowDecoder, _ collections: [TextCollection]) throws {
     id = try values.next()
     name = try values.next { CollectionName(stored: $0) }
-    let folded = try values.text(atMost: ReadingLimits.collectionBytes)
+    let folded = try values.text(ReadingLimits.collectionBytes)
     self.folded = folded
     collection = collections.first { $0.name.folded == folded }
-    source = try values.text(atMost: ReadingLimits.sourceBytes)
+    source = try values.text(ReadingLimits.sourceBytes)
     days = try values.next(in: Self.dayRange)
     added = try values.next(in: DayRule.instants)
   }

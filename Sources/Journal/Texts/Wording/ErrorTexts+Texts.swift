@@ -15,7 +15,6 @@ extension ErrorTexts {
       "found.text-changed": .init(
         "the text {key} of the collection “{name}” is not what was stored; daystamp collection update "
           + "reads it again of its file"),
-      "found.texts-row": .init("the table {table} of texts cannot be read to its end ({detail})"),
       "passage": .init("the text has no such passage", "글에 그런 부분이 없습니다."),
       "passage.empty": .init(
         "there are no characters between its beginning and its end", "시작과 끝 사이에 글자가 없습니다."),

@@ -1,11 +1,11 @@
 import Wording
 
 let salvageTexts: [String: ErrorText] = [
-  "salvage.collections": .init(
+  "salvage.rows.collection": .init(
     "what is known of {count|collection|collections} cannot be read, such as the licence; "
       + "the texts that can be read stay",
     "글 모음 {count}개의 라이선스 같은 정보를 읽을 수 없습니다. 읽을 수 있는 글은 남아 있습니다."),
-  "salvage.texts": .init(
+  "salvage.rows.text": .init(
     "{count|text|texts} of collections cannot be read; daystamp collection update reads a file again, "
       + "and marks find their texts then",
     "글 {count}개를 읽을 수 없습니다. 파일을 다시 읽으면 표시가 제자리를 찾습니다."),
@@ -18,42 +18,42 @@ let salvageTexts: [String: ErrorText] = [
       + "with the file, or read the file again with daystamp collection update",
     "{name}: {key}: 글이 검색 색인과 달라 바뀌었을 수 있습니다. 파일과 비교하거나 daystamp collection update로 "
       + "다시 읽으세요."),
-  "salvage.text-marks": .init(
+  "salvage.rows.text_mark": .init(
     "what was done with {count|text|texts}, as hearts, cannot be read; lost",
     "하트 같은 글 표시 {count}개를 읽을 수 없어 잃었습니다."),
-  "salvage.text-days": .init(
+  "salvage.rows.text_day": .init(
     "the text of {count|day|days} cannot be read; lost",
     "{count}일의 글을 읽을 수 없어 잃었습니다."),
-  "salvage.highlights": .init(
+  "salvage.rows.text_highlight": .init(
     "{count|highlight|highlights} of texts cannot be read; lost",
     "글에 그은 줄 {count}개를 읽을 수 없어 잃었습니다."),
-  "salvage.notes": .init(
+  "salvage.rows.text_note": .init(
     "{count|note|notes} of texts cannot be read; lost", "글의 메모 {count}개를 읽을 수 없어 잃었습니다."),
-  "salvage.note-versions": .init(
+  "salvage.rows.text_note_version": .init(
     "{count|version|versions} of notes of texts cannot be read; lost",
     "글 메모의 이전 글 {count}개를 읽을 수 없어 잃었습니다."),
-  "salvage.rounds": .init(
+  "salvage.rows.reading_round": .init(
     "{count|round|rounds} of reading a collection cannot be read; what was read then stays",
     "글 모음을 읽어 나간 기록 {count}회를 읽을 수 없어 잃었습니다. 그때 읽은 것은 남아 있습니다."),
-  "salvage.sections-read": .init(
+  "salvage.rows.section_read": .init(
     "that {count|section was|sections were} read cannot be read; lost",
     "읽은 부분 {count}개의 기록을 읽을 수 없어 잃었습니다."),
-  "salvage.sections-opened": .init(
+  "salvage.rows.section_opened": .init(
     "that {count|section was|sections were} opened cannot be read; lost",
     "펼친 부분 {count}개의 기록을 읽을 수 없어 잃었습니다."),
-  "salvage.reading-places": .init(
+  "salvage.rows.reading_place": .init(
     "the place in {count|collection|collections} where reading stopped cannot be read; lost",
     "글 모음 {count}개에서 읽던 자리를 읽을 수 없어 잃었습니다."),
-  "salvage.plans": .init(
+  "salvage.rows.plan": .init(
     "{count|plan|plans} of reading cannot be read; what was read by them stays",
     "읽기 계획 {count}개를 읽을 수 없어 잃었습니다. 그에 따라 읽은 것은 남아 있습니다."),
-  "salvage.plan-portions": .init(
+  "salvage.rows.plan_portion": .init(
     "{count|portion|portions} of plans of reading cannot be read; lost",
     "읽기 계획의 분량 {count}개를 읽을 수 없어 잃었습니다."),
-  "salvage.plan-runs": .init(
+  "salvage.rows.plan_run": .init(
     "{count|run|runs} of plans of reading cannot be read; what was read in them stays",
     "읽기 계획을 따른 기록 {count}회를 읽을 수 없어 잃었습니다. 그때 읽은 것은 남아 있습니다."),
-  "salvage.portions-read": .init(
+  "salvage.rows.portion_read": .init(
     "that {count|portion|portions} of a plan had been read cannot be read; lost",
     "읽은 계획 분량 {count}개의 기록을 읽을 수 없어 잃었습니다."),
 ]

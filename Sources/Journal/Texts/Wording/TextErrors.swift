@@ -147,9 +147,6 @@ extension TextsProblem: Worded {
     case .search(let count?): ErrorMessage("found.text-search", ["count": .number(count)])
     case .text(let name, let key):
       ErrorMessage("found.text-changed", ["name": .text(name.text), "key": .text(key)])
-    case .row(let table, let failure):
-      ErrorMessage(
-        "found.texts-row", ["table": .text(table), "detail": .text(failure.message)])
     }
   }
 }
@@ -157,29 +154,10 @@ extension TextsProblem: Worded {
 extension TextsSalvageFinding: Worded {
   package var wording: ErrorMessage {
     switch self {
-    case .collections(let count): message("collections", count)
-    case .texts(let count): message("texts", count)
     case .altered(let name, let key):
       ErrorMessage("salvage.text-altered", ["name": .text(name.text), "key": .text(key)])
     case .otherWords(let name, let key):
       ErrorMessage("salvage.text-words", ["name": .text(name.text), "key": .text(key)])
-    case .marks(let count): message("text-marks", count)
-    case .days(let count): message("text-days", count)
-    case .highlights(let count): message("highlights", count)
-    case .notes(let count): message("notes", count)
-    case .noteVersions(let count): message("note-versions", count)
-    case .rounds(let count): message("rounds", count)
-    case .sectionsRead(let count): message("sections-read", count)
-    case .sectionsOpened(let count): message("sections-opened", count)
-    case .readingPlaces(let count): message("reading-places", count)
-    case .plans(let count): message("plans", count)
-    case .portions(let count): message("plan-portions", count)
-    case .planRuns(let count): message("plan-runs", count)
-    case .portionsRead(let count): message("portions-read", count)
     }
-  }
-
-  private func message(_ kind: String, _ count: Int) -> ErrorMessage {
-    ErrorMessage("salvage.\(kind)", ["count": .number(count)])
   }
 }

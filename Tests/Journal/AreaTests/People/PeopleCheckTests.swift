@@ -26,9 +26,7 @@ struct PeopleCheckTests {
 
   private func findings(repairs: Bool = false) throws -> [JournalFinding] {
     let journals = try Journal(opening: test.path, areas: [.people])
-    let check = JournalCheck(
-      journals, owners: nil, repairs: repairs,
-      areas: [PeopleCheck(of: journals.store, repairs: repairs)])
+    let check = JournalCheck(journals, owners: nil, repairs: repairs)
     var findings: [JournalFinding] = []
     try check.run(progress: { _, _ in }) { findings.append($0) }
     return findings
@@ -76,59 +74,56 @@ struct PeopleCheckTests {
     #expect(try contacts.search("train", atMost: 9).count == 1)
   }
 
-  private static let wrong: [(sql: String, table: String, lost: [PeopleSalvageFinding])] = [
+  private static let wrong: [(sql: String, table: String, lost: Int)] = [
     (
       "UPDATE person SET name = ' x'", "person",
-      [.people(1)]
+      1
     ),
     // The page has no other row, and so is none of the table's, which is told as damaged.
     (
       "UPDATE person SET name = CAST(x'4D69FF' AS TEXT)", "person",
-      []
+      0
     ),
     (
-      "UPDATE person_day SET name = CAST(x'E9' AS TEXT) WHERE name <> ''", "person_day", [.days(1)]
+      "UPDATE person_day SET name = CAST(x'E9' AS TEXT) WHERE name <> ''", "person_day", 1
     ),
-    ("UPDATE contact SET memo = CAST(x'C3' AS TEXT) WHERE id = 1", "contact", [.contacts(1)]),
+    ("UPDATE contact SET memo = CAST(x'C3' AS TEXT) WHERE id = 1", "contact", 1),
     (
       "UPDATE person SET start = '2024-02-30'", "person",
-      [.people(1)]
+      1
     ),
     (
       "UPDATE person SET remind = '25:00'", "person",
-      [.people(1)]
+      1
     ),
     (
       "UPDATE person SET categories = 'a' || char(10)", "person",
-      [.people(1)]
+      1
     ),
     (
       "UPDATE person SET made = 999999999999999", "person",
-      [.people(1)]
+      1
     ),
-    ("UPDATE person_day SET month = 2, day = 30 WHERE name = ''", "person_day", [.days(1)]),
-    ("UPDATE person_day SET year = 2023 WHERE name = ''", "person_day", [.days(1)]),
-    ("UPDATE person_day SET name = ' ' WHERE name = ''", "person_day", [.days(1)]),
-    ("UPDATE contact SET day = '2024-02-30' WHERE id = 1", "contact", [.contacts(1)]),
-    ("UPDATE contact SET keywords = 'coffee' WHERE id = 1", "contact", [.contacts(1)]),
+    ("UPDATE person_day SET month = 2, day = 30 WHERE name = ''", "person_day", 1),
+    ("UPDATE person_day SET year = 2023 WHERE name = ''", "person_day", 1),
+    ("UPDATE person_day SET name = ' ' WHERE name = ''", "person_day", 1),
+    ("UPDATE contact SET day = '2024-02-30' WHERE id = 1", "contact", 1),
+    ("UPDATE contact SET keywords = 'coffee' WHERE id = 1", "contact", 1),
     (
       "UPDATE contact SET keywords = replace('a b c d', ' ', char(10)) WHERE id = 1", "contact",
-      [.contacts(1)]
+      1
     ),
-    ("UPDATE contact SET memo = ' x' WHERE id = 1", "contact", [.contacts(1)]),
-    ("UPDATE contact SET made = 9223372036854775807 WHERE id = 1", "contact", [.contacts(1)]),
-    ("UPDATE snooze SET made = -9223372036854775807", "snooze", [.snoozes(1)]),
-    ("UPDATE snooze SET day = '9999-12-99', until = 'x'", "snooze", [.snoozes(1)]),
+    ("UPDATE contact SET memo = ' x' WHERE id = 1", "contact", 1),
+    ("UPDATE contact SET made = 9223372036854775807 WHERE id = 1", "contact", 1),
+    ("UPDATE snooze SET made = -9223372036854775807", "snooze", 1),
+    ("UPDATE snooze SET day = '9999-12-99', until = 'x'", "snooze", 1),
   ]
 
   @Test("find values that no program of ours writes", arguments: wrong.indices)
   func values(index: Int) throws {
     let (sql, table, _) = Self.wrong[index]
     try test.execute("PRAGMA ignore_check_constraints = ON; \(sql)")
-    let tables = try problems().compactMap { problem in
-      if case .row(let table, _) = problem { table } else { nil }
-    }
-    #expect(tables == [table])
+    #expect(try findings().tables == [table])
   }
 
   @Test("find rows of nobody, and let go of them")
@@ -149,7 +144,7 @@ struct PeopleCheckTests {
       WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 21)
       INSERT INTO person_day SELECT 1, 'day ' || i, 1, i, NULL FROM n
       """)
-    #expect(try problems().count == 1)
+    #expect(try findings().tables == ["person_day"])
   }
 
   @Test(
@@ -199,7 +194,7 @@ struct PeopleCheckTests {
   private func salvage(_ report: @escaping JournalSalvage.Report) throws -> Journal {
     let folder = FilePath(test.folder.path("new"))
     let salvage = try JournalSalvage(
-      of: test.path, into: folder, areas: [.people], salvages: [PeopleSalvage()],
+      of: test.path, into: folder, areas: [.people],
       settings: JournalSalvage.Settings(
         chosenOwner: nil, usualOwner: test.anna.owner, keys: .none,
         pin: { _ in throw PersonError.unknownNumber(0) }, pause: { _ in },
@@ -210,10 +205,8 @@ struct PeopleCheckTests {
 
   private func problems(of journals: Journal) throws -> Int {
     var count = 0
-    try JournalCheck(
-      journals, owners: nil, repairs: false,
-      areas: [PeopleCheck(of: journals.store, repairs: false)]
-    ).run(progress: { _, _ in }) { _ in count += 1 }
+    let check = JournalCheck(journals, owners: nil, repairs: false)
+    try check.run(progress: { _, _ in }) { _ in count += 1 }
     return count
   }
 
@@ -276,13 +269,11 @@ struct PeopleCheckTests {
 
   @Test("tell of each kind how many are lost, and keep the others", arguments: wrong.indices)
   func lostRows(index: Int) throws {
-    let (sql, _, lost) = Self.wrong[index]
+    let (sql, table, lost) = Self.wrong[index]
     try test.execute("PRAGMA ignore_check_constraints = ON; \(sql)")
-    var findings: [PeopleSalvageFinding] = []
-    let journals = try salvage { finding in
-      if case .area(let finding as PeopleSalvageFinding) = finding { findings.append(finding) }
-    }
-    #expect(findings == lost)
+    var findings: [SalvageFinding] = []
+    let journals = try salvage { findings.append($0) }
+    #expect(findings.lostRows == (lost > 0 ? [table: lost] : [:]))
     #expect(try problems(of: journals) == 0)
   }
 }

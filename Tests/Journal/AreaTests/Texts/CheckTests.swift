@@ -87,10 +87,7 @@ struct CheckTests {
     ])
   func values(sql: String, table: String) throws {
     try test.execute(sql)
-    let tables = try problems().map { problem in
-      if case .row(let table, _) = problem { table } else { "" }
-    }
-    #expect(tables == [table])
+    #expect(try test.findings().tables == [table])
   }
 
   @Test("let go of texts of no collection, and keep their marks")
@@ -142,7 +139,7 @@ struct CheckTests {
   ) throws -> Journal {
     let folder = FilePath(test.folder.path(folder))
     let salvage = try JournalSalvage(
-      of: test.path, into: folder, areas: [.texts], salvages: [TextsSalvage()],
+      of: test.path, into: folder, areas: [.texts],
       settings: JournalSalvage.Settings(
         chosenOwner: nil, usualOwner: test.anna.owner, keys: .none,
         pin: { _ in throw CollectionError.language("") }, pause: { _ in },
@@ -179,7 +176,7 @@ struct CheckTests {
     #expect(try SearchTableCheck(.texts, of: journal.store).wrongDocuments() == 0)
     #expect(try journal.texts.searches.recent() == ["one"])
     #expect(try journal.textOfTheDay() == shown)
-    for table in StoredTable.all {
+    for table in StoredTable.ofOwners {
       let new = FilePath(test.folder.path("new"))
       let rows = try test.rows(of: table.name)
       #expect(try test.rows(of: table.name, in: new) == rows && !rows.isEmpty, "\(table.name)")
@@ -189,33 +186,29 @@ struct CheckTests {
   @Test(
     "tell of each kind how many are lost, and keep the others, those of what is lost too",
     arguments: [
-      ("UPDATE text_highlight SET colour = 'mauve'", [.highlights(1)]),
-      ("UPDATE text_note SET made = -99999999999999", [.notes(1)]),
-      ("UPDATE text_note_version SET replaced = -99999999999999", [.noteVersions(1)]),
-      ("UPDATE reading_round SET number = 3000000000", [.rounds(1)]),
-      ("UPDATE section_read SET day = '2024-02-31'", [.sectionsRead(1)]),
-      ("UPDATE section_opened SET day = '2024-02-31'", [.sectionsOpened(1)]),
-      ("UPDATE reading_place SET moment = 999999999999999", [.readingPlaces(1)]),
-      ("UPDATE plan SET days = 3661", [.plans(1)]),
-      ("UPDATE plan_portion SET number = 101 WHERE number = 2", [.portions(1)]),
-      ("UPDATE plan_run SET first_day = 3661 WHERE id = 12", [.planRuns(1)]),
-      ("UPDATE portion_read SET read_on = 'yesterday!' WHERE run = 11", [.portionsRead(1)]),
-    ] as [(String, [TextsSalvageFinding])])
-  func lostRows(sql: String, lost: [TextsSalvageFinding]) throws {
+      ("UPDATE text_highlight SET colour = 'mauve'", "text_highlight"),
+      ("UPDATE text_note SET made = -99999999999999", "text_note"),
+      ("UPDATE text_note_version SET replaced = -99999999999999", "text_note_version"),
+      ("UPDATE reading_round SET number = 3000000000", "reading_round"),
+      ("UPDATE section_read SET day = '2024-02-31'", "section_read"),
+      ("UPDATE section_opened SET day = '2024-02-31'", "section_opened"),
+      ("UPDATE reading_place SET moment = 999999999999999", "reading_place"),
+      ("UPDATE plan SET days = 3661", "plan"),
+      ("UPDATE plan_portion SET number = 101 WHERE number = 2", "plan_portion"),
+      ("UPDATE plan_run SET first_day = 3661 WHERE id = 12", "plan_run"),
+      ("UPDATE portion_read SET read_on = 'yesterday!' WHERE run = 11", "portion_read"),
+    ])
+  func lostRows(sql: String, table: String) throws {
     try test.execute(sql)
-    var findings: [TextsSalvageFinding] = []
-    let journals = try salvage { finding in
-      if case .area(let finding as TextsSalvageFinding) = finding { findings.append(finding) }
-    }
-    #expect(findings == lost)
+    var findings: [SalvageFinding] = []
+    let journals = try salvage { findings.append($0) }
+    #expect(findings.lostRows == [table: 1])
     let before = try test.count("SELECT count(*) FROM portion_read")
     let after = try journals.store.database.read { db in
       try Int.fetchOne(db, sql: "SELECT count(*) FROM portion_read")
     }
-    #expect(after == before.map { $0 - (lost == [.portionsRead(1)] ? 1 : 0) })
-    let check = JournalCheck(
-      journals, owners: nil, repairs: false,
-      areas: [TextsCheck(of: journals.store, repairs: false)])
+    #expect(after == before.map { $0 - (table == "portion_read" ? 1 : 0) })
+    let check = JournalCheck(journals, owners: nil, repairs: false)
     try check.run(progress: { _, _ in }) { Issue.record("\($0)") }
   }
 
@@ -228,9 +221,7 @@ struct CheckTests {
     }
     #expect(findings == [.altered(try CollectionName("Sayings"), key: "b")])
     #expect(try journals.journal(of: test.anna.owner).texts.text("b").body == "two or three")
-    let check = JournalCheck(
-      journals, owners: nil, repairs: false,
-      areas: [TextsCheck(of: journals.store, repairs: false)])
+    let check = JournalCheck(journals, owners: nil, repairs: false)
     try check.run(progress: { _, _ in }) { Issue.record("\($0)") }
   }
 
@@ -299,9 +290,7 @@ struct CheckTests {
         ["Gen.1.2", "recovered 1", "recovered 1", "KJV"],
         ["Gen.2.1", "Gen.2", "recovered 2", "KJV"], ["Gen.3.1", "Gen.3", "Genesis 3", "KJV"],
       ])
-    let check = JournalCheck(
-      journals, owners: nil, repairs: false,
-      areas: [TextsCheck(of: journals.store, repairs: false)])
+    let check = JournalCheck(journals, owners: nil, repairs: false)
     try check.run(progress: { _, _ in }) { Issue.record("\($0)") }
   }
 
@@ -324,20 +313,16 @@ struct CheckTests {
       }
       #expect(try rows == test.count("SELECT count(*) FROM \(table)"), "\(table)")
     }
-    let check = JournalCheck(
-      journals, owners: nil, repairs: false,
-      areas: [TextsCheck(of: journals.store, repairs: false)])
+    let check = JournalCheck(journals, owners: nil, repairs: false)
     try check.run(progress: { _, _ in }) { Issue.record("\($0)") }
   }
 
   @Test("keep the texts of a collection that is lost, with their marks, and tell it")
   func lostCollection() throws {
     try test.execute("UPDATE collection SET format = 'x'")
-    var findings: [TextsSalvageFinding] = []
-    let journal = try salvage { finding in
-      if case .area(let finding as TextsSalvageFinding) = finding { findings.append(finding) }
-    }.journal(of: test.anna.owner)
-    #expect(findings == [.collections(1)])
+    var findings: [SalvageFinding] = []
+    let journal = try salvage { findings.append($0) }.journal(of: test.anna.owner)
+    #expect(findings.lostRows == ["collection": 1])
     #expect(try journal.collections.all().map(\.name.folded) == ["sayings"])
     #expect(try journal.texts.text("b").body == "two")
     #expect(try journal.texts.text("a").mark.hearted == TextsJournal.now)

@@ -58,15 +58,17 @@ struct TextsJournal: AreaJournal {
 
   /// What a check finds.
   func problems(repairs: Bool = false) throws -> [TextsProblem] {
-    let journals = try Journal(opening: path, areas: [.texts])
-    let check = JournalCheck(
-      journals, owners: nil, repairs: repairs,
-      areas: [TextsCheck(of: journals.store, repairs: repairs)])
-    var problems: [TextsProblem] = []
-    try check.run(progress: { _, _ in }) { finding in
-      if case .area(let problem as TextsProblem) = finding.problem { problems.append(problem) }
+    try findings(repairs: repairs).compactMap { finding in
+      if case .area(let problem as TextsProblem) = finding.problem { problem } else { nil }
     }
-    return problems
+  }
+
+  func findings(repairs: Bool = false) throws -> [JournalFinding] {
+    let journals = try Journal(opening: path, areas: [.texts])
+    let check = JournalCheck(journals, owners: nil, repairs: repairs)
+    var findings: [JournalFinding] = []
+    try check.run(progress: { _, _ in }) { findings.append($0) }
+    return findings
   }
 
   func count(_ sql: String) throws -> Int? {

@@ -54,6 +54,7 @@ struct CheckedJournal {
     case .missing(let thing, let isReplaceable):
       "no \(thing.kind) \(thing.name)\(isReplaceable ? "" : " lost")"
     case .danglingRow(let table, _, _): "dangling \(table)"
+    case .row(let table, _): "row of \(table)"
     case .unreadable: "unreadable"
     case .stray: "stray"
     case .unfinished: "unfinished"

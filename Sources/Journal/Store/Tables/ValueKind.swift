@@ -1,0 +1,126 @@
+package import CaptureTime
+package import Files
+
+/// What a value can be: how it is read and checked, in a row of a table and in a line of an export.
+package struct ValueKind<Value>: Sendable {
+  /// Reads it in a row; throws ``JournalError/database(_:)`` where it is none that this program writes.
+  package let stored: @Sendable (inout RowDecoder) throws -> Value
+  /// Reads it in a member of a line; throws ``ExportedValueError`` where it is none that this program
+  /// writes.
+  package let exported: @Sendable (CheckedFields<AnyKey>, AnyKey) throws -> Value
+  /// Writes it to a member of a line.
+  let encode: @Sendable (Value, inout KeyedEncodingContainer<AnyKey>, AnyKey) throws -> Void
+
+  package init(
+    stored: @escaping @Sendable (inout RowDecoder) throws -> Value,
+    exported: @escaping @Sendable (CheckedFields<AnyKey>, AnyKey) throws -> Value,
+    encode: @escaping @Sendable (Value, inout KeyedEncodingContainer<AnyKey>, AnyKey) throws -> Void
+  ) {
+    (self.stored, self.exported, self.encode) = (stored, exported, encode)
+  }
+
+  /// A value that is stored and exported as the same text.
+  ///
+  /// - Parameters:
+  ///   - read: makes the value of the text; nil where that is none.
+  ///   - text: the text again.
+  /// - Returns: its kind.
+  package static func read(
+    _ read: @escaping @Sendable (String) -> Value?, text: @escaping @Sendable (Value) -> String
+  ) -> Self {
+    Self(stored: { try $0.next(read) }) {
+      try $0.value($1, read)
+    } encode: {
+      try $1.encode(text($0), forKey: $2)
+    }
+  }
+}
+
+extension ValueKind where Value: Codable & Sendable {
+  /// A value that JSON knows.
+  package init(
+    stored: @escaping @Sendable (inout RowDecoder) throws -> Value,
+    exported: @escaping @Sendable (CheckedFields<AnyKey>, AnyKey) throws -> Value
+  ) {
+    self.init(stored: stored, exported: exported) { try $1.encode($0, forKey: $2) }
+  }
+}
+
+extension ValueKind {
+  /// A value that may be null in a row, and is missing in a line then.
+  package init<Wrapped: Codable & Sendable>(
+    stored: @escaping @Sendable (inout RowDecoder) throws -> Wrapped?,
+    exported: @escaping @Sendable (CheckedFields<AnyKey>, AnyKey) throws -> Wrapped?
+  ) where Value == Wrapped? {
+    self.init(stored: stored, exported: exported) { try $1.encodeIfPresent($0, forKey: $2) }
+  }
+}
+
+extension ValueKind<Int> {
+  /// A number.
+  ///
+  /// - Parameters:
+  ///   - range: in which it is.
+  ///   - exported: in which it is in an export; nil for the same.
+  /// - Returns: its kind.
+  package static func number(_ range: ClosedRange<Int>, exported: ClosedRange<Int>? = nil) -> Self {
+    Self(stored: { try $0.next(in: range) }) { try $0.number($1, in: exported ?? range) }
+  }
+
+  /// In seconds since 1970 in UTC.
+  package static var moment: Self { number(DayRule.instants) }
+}
+
+extension ValueKind<Int?> {
+  package static func numberIfAny(_ range: ClosedRange<Int>) -> Self {
+    Self(stored: { try $0.nextIfAny(in: range) }) { try $0.numberIfAny($1, in: range) }
+  }
+
+  package static var momentIfAny: Self { numberIfAny(DayRule.instants) }
+}
+
+extension ValueKind<Bool> {
+  package static var flag: Self {
+    Self(stored: { try $0.next(in: 0...1) == 1 }) { try $0.flag($1) }
+  }
+}
+
+extension ValueKind<String> {
+  /// A day, as ISO 8601 writes it.
+  package static var day: Self {
+    Self(stored: { try $0.day().description }) { try $0.day($1) }
+  }
+
+  /// A text of so many bytes; an export has no control characters in it.
+  package static func line(_ bytes: ClosedRange<Int>) -> Self {
+    Self(stored: { try $0.text(bytes) }) { try $0.line($1, bytes) }
+  }
+
+  /// A text of so many bytes, whatever it says.
+  package static func text(_ bytes: ClosedRange<Int>) -> Self {
+    Self(stored: { try $0.text(bytes) }) { try $0.text($1, bytes) }
+  }
+
+  package static func oneOf(_ known: [String]) -> Self {
+    Self(stored: { try $0.next { known.contains($0) ? $0 : nil } }) { try $0.oneOf($1, known) }
+  }
+
+  /// So many bytes, as a blob in a row and in hexadecimal in a line.
+  package static func hash(bytes count: Int) -> Self {
+    Self(stored: { try $0.bytes(count).hexadecimal }) {
+      let text = try $0.line($1, 2 * count...2 * count)
+      try $0.check($1, [UInt8](hexadecimal: text)?.count == count)
+      return text
+    }
+  }
+}
+
+extension ValueKind<CivilDate> {
+  package static var date: ValueKind<CivilDate> {
+    Self(stored: { try $0.day() }) {
+      try $0.value($1) { CivilDate(iso: $0) }
+    } encode: {
+      try $1.encode($0.description, forKey: $2)
+    }
+  }
+}
