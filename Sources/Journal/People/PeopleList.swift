@@ -89,20 +89,7 @@ extension People {
   ///
   /// - Throws: ``JournalError``.
   package func due(on today: CivilDate) throws -> [KnownPerson] {
-    try due(by: today, today: today)
-  }
-
-  /// The people who are due on a day as ``due(on:)``, but only the first of them.
-  ///
-  /// - Parameters:
-  ///   - today: the day.
-  ///   - count: how many at most.
-  /// - Returns: the people, and how many are due in all.
-  /// - Throws: ``JournalError``.
-  package func due(
-    on today: CivilDate, atMost count: Int
-  ) throws -> (people: [KnownPerson], total: Int) {
-    try journal.read { db in try due(by: today, today: today, atMost: count, db) }
+    try due(by: today, today: today).people
   }
 
   /// How one keeps up with a person.

@@ -51,12 +51,12 @@ extension People {
   ///   - day: the day.
   ///   - today: the day from which days are counted.
   ///   - count: how many at most.
-  /// - Returns: the people.
+  /// - Returns: the people, and how many are due in all.
   /// - Throws: ``JournalError``.
   package func due(
     by day: CivilDate, today: CivilDate, atMost count: Int = .max
-  ) throws -> [KnownPerson] {
-    try journal.read { db in try due(by: day, today: today, atMost: count, db).people }
+  ) throws -> (people: [KnownPerson], total: Int) {
+    try journal.read { db in try due(by: day, today: today, atMost: count, db) }
   }
 
   /// The first people who are due on a day or before it, and how many are in all.

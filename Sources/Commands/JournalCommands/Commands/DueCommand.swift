@@ -54,7 +54,8 @@ struct DueCommand: JournalCommand {
     let chosen = try chosenDay(settings.present)
     let days =
       week
-      ? try list.week(from: today) : [(chosen, try list.items(on: chosen, today: today))]
+      ? try list.week(from: today).days
+      : [(chosen, try list.items(on: chosen, today: today).items)]
     let shown = days.filter { !$0.items.isEmpty }
     for (index, (day, items)) in shown.enumerated() {
       if json {

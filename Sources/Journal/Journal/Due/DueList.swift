@@ -36,39 +36,54 @@ package struct DueList: Sendable {
   /// - Parameters:
   ///   - day: the day.
   ///   - today: the day of the moment: people who are overdue then are due on it, not on a later day.
-  /// - Returns: the items.
+  ///   - count: how many people, and how many days of theirs, at most.
+  /// - Returns: the items, and how many people and days of theirs were left out.
   /// - Throws: ``JournalError``.
-  package func items(on day: CivilDate, today: CivilDate) throws -> [DueItem] {
-    let people = try journal.people.due(by: day, today: today)
-    return try items(on: day, people, today: today)
+  package func items(
+    on day: CivilDate, today: CivilDate, atMost count: Int = .max
+  ) throws -> (items: [DueItem], rest: Int) {
+    let due = try journal.people.due(by: day, today: today, atMost: count)
+    let (items, rest) = try items(on: day, due.people, today: today, atMost: count)
+    return (items, rest + due.total - due.people.count)
   }
 
-  /// What each day of a week asks for, as ``items(on:today:)``.
+  /// What each day of a week asks for, as ``items(on:today:atMost:)``.
   ///
-  /// - Parameter today: the first day, the day of the moment.
-  /// - Returns: the seven days, in order.
+  /// - Parameters:
+  ///   - today: the first day, the day of the moment.
+  ///   - count: how many people in all, and how many days of theirs on a day, at most.
+  /// - Returns: the seven days, in order, and how many people and days of theirs were left out.
   /// - Throws: ``JournalError``.
-  package func week(from today: CivilDate) throws -> [(day: CivilDate, items: [DueItem])] {
-    let people = try journal.people.due(by: today.adding(days: Self.week - 1), today: today)
-    return try (0..<Self.week).map { offset in
+  package func week(
+    from today: CivilDate, atMost count: Int = .max
+  ) throws -> (days: [(day: CivilDate, items: [DueItem])], rest: Int) {
+    let due = try journal.people.due(
+      by: today.adding(days: Self.week - 1), today: today, atMost: count)
+    var rest = due.total - due.people.count
+    let days = try (0..<Self.week).map { offset in
       let day = today.adding(days: offset)
-      return (day, try items(on: day, people, today: today))
+      let found = try items(on: day, due.people, today: today, atMost: count)
+      rest += found.rest
+      return (day: day, items: found.items)
     }
+    return (days, rest)
   }
 
   private func items(
-    on day: CivilDate, _ people: [KnownPerson], today: CivilDate
-  ) throws -> [DueItem] {
+    on day: CivilDate, _ people: [KnownPerson], today: CivilDate, atMost count: Int
+  ) throws -> (items: [DueItem], rest: Int) {
     let due = people.filter { $0.person.isKept && max($0.rhythm.due, today) == day }
+    let yearly = try journal.people.yearlyDays(in: day...day, leap)
     let plans = try journal.plans.days(on: day)
     // A page is written on its own day.
     let asksForPage = try day == today && journal.posts.morningPage(of: day) == nil
-    return try journal.people.yearlyDays(in: day...day, leap).map(DueItem.yearly)
-      + due.map(DueItem.person)
+    let items =
+      yearly.prefix(count).map(DueItem.yearly) + due.map(DueItem.person)
       + (asksForPage ? [.morning(day)] : [])
       + plans.filter { $0.state == .going }.flatMap { plan in
         plan.left.map { .portion($0, of: plan) }
       }
+    return (items, max(0, yearly.count - count))
   }
 }
 

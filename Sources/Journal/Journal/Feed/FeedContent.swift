@@ -103,7 +103,8 @@ extension FeedContent {
 
   private func people(_ today: CivilDate) throws -> [Due] {
     let last = today.adding(days: Self.span)
-    return try journal.people.due(by: last, today: today, atMost: Self.peopleLimit).map { known in
+    let due = try journal.people.due(by: last, today: today, atMost: Self.peopleLimit)
+    return due.people.map { known in
       let (person, due) = (known.person, known.rhythm.due)
       return Due(
         uid: key.uid("person", person.uid, due.description),

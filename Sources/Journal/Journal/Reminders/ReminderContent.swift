@@ -56,7 +56,7 @@ struct ReminderLook {
     case .morning:
       return try journal.posts.morningPage(of: day) == nil ? .morning(day) : nil
     case .people:
-      let people = try journal.people.due(by: day, today: day).filter {
+      let people = try journal.people.due(on: day).filter {
         isTold($0.person, at: turn, among: rules)
       }
       return people.isEmpty ? nil : .people(people)

@@ -11,6 +11,9 @@ import Wording
 struct ContactRoutes: ServerRoutes {
   let server: ServerParts
 
+  /// How many people are told as due, and how many days of theirs on a day.
+  private static let most = 500
+
   func add(to routes: Routes) {
     addContacts(to: routes)
     routes.unlocked(.get, "/api/v1/people/:number/calendar/:month", scope: .read) {
@@ -37,11 +40,12 @@ struct ContactRoutes: ServerRoutes {
           let today = present.day
           let list = journal.due(settings.leapBirthday)
           if isWeek {
-            return DueBody(
-              days: try list.week(from: today).map { DueDayBody($0.day, $0.items, today) })
+            let (days, rest) = try list.week(from: today, atMost: Self.most)
+            return DueBody(days: days.map { DueDayBody($0.day, $0.items, today) }, more: rest)
           }
           let day = try query.value("day") { try DayRange.dayAhead($0, present: present) } ?? today
-          return DueBody(days: [DueDayBody(day, try list.items(on: day, today: today), today)])
+          let (items, rest) = try list.items(on: day, today: today, atMost: Self.most)
+          return DueBody(days: [DueDayBody(day, items, today)], more: rest)
         })
     }
   }
@@ -122,6 +126,8 @@ private struct PersonMonthBody: Encodable {
 
 private struct DueBody: Encodable {
   let days: [DueDayBody]
+  /// How many people and days of theirs are due beside them.
+  let more: Int
 }
 
 private struct DueDayBody: Encodable {

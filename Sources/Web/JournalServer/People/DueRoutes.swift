@@ -11,6 +11,9 @@ import Wording
 struct DueRoutes: ServerRoutes {
   let server: ServerParts
 
+  /// How many people the page shows, and how many days of theirs on a day.
+  private static let most = 100
+
   func add(to routes: Routes) {
     routes.unlocked(.get, PeoplePaths.due) { request, _, visit in
       let (words, size) = (pages.words(for: request), ThumbnailSize.inPage(for: request))
@@ -20,7 +23,8 @@ struct DueRoutes: ServerRoutes {
         let today = settings.rule.day(of: now())
         let items = DueOnPage(visit: visit, today: today, words: words, size: size)
         let notice = PersonNotice(journal: journal, words: words, from: PeoplePaths.due)
-        let week = try journal.due(settings.leapBirthday).week(from: today)
+        let (week, rest) = try journal.due(settings.leapBirthday)
+          .week(from: today, atMost: Self.most)
         let days = try week.filter { !$0.items.isEmpty }.map { day, found in
           [
             "title": day == today ? words("today") : words.dayOfMonth(day), "day": "\(day)",
@@ -29,6 +33,7 @@ struct DueRoutes: ServerRoutes {
         }
         return [
           "days": days, "isEmpty": days.isEmpty, "done": try notice.content(query).once,
+          "rest": (rest > 0 ? words.count(rest, "dueRest") : nil).once,
         ] as PageContent
       }
       return visit.pictures.naming(in: try pages.response("due", content, for: request), settings)
@@ -103,7 +108,8 @@ struct DueSection: TodaySection {
   func content(of today: Today) throws -> PageContent? {
     let journal = today.visit.journal
     let leap = try journal.settings.current().leapBirthday
-    let (people, dueCount) = try journal.people.due(on: today.day, atMost: Self.most)
+    let (people, dueCount) = try journal.people.due(
+      by: today.day, today: today.day, atMost: Self.most)
     let yearly = try journal.people.yearlyDays(in: today.day...today.day, leap)
     // Many birthdays leave room for one who is due, and can be ticked.
     let first = people.isEmpty ? yearly.count : min(yearly.count, Self.most - 1)

@@ -47,15 +47,16 @@ struct PeopleOrderTests {
     #expect(try journal.people.due(on: today) == sorted.filter { $0.isDue(on: today) })
     let due = sorted.filter { $0.isDue(on: today) }
     for count in [0, 3, 99] {
-      let first = try journal.people.due(on: today, atMost: count)
+      let first = try journal.people.due(by: today, today: today, atMost: count)
       #expect(first.people == Array(due.prefix(count)) && first.total == due.count)
     }
     let soon = today.adding(days: 3)
     #expect(
-      try journal.people.due(by: soon, today: today) == sorted.filter { $0.rhythm.due <= soon })
+      try journal.people.due(by: soon, today: today).people
+        == sorted.filter { $0.rhythm.due <= soon })
     for count in [0, 1, 7, 99] {
       #expect(
-        try journal.people.due(by: soon, today: today, atMost: count)
+        try journal.people.due(by: soon, today: today, atMost: count).people
           == Array(sorted.filter { $0.rhythm.due <= soon }.prefix(count)))
     }
   }

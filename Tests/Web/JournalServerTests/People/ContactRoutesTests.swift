@@ -1,5 +1,7 @@
+import CaptureTime
 import HTTPTypes
 import HummingbirdTesting
+import People
 import Store
 import Testing
 
@@ -40,6 +42,7 @@ private struct SeenMonth: Decodable {
 
 private struct SeenDue: Decodable {
   let days: [Day]
+  let more: Int
 
   struct Day: Decodable {
     let day: String
@@ -181,6 +184,23 @@ struct ContactRoutesTests {
     #expect(other.map(\.items.count) == [1])
     for query in ["day=x", "week=2", "week=1&day=today", "weak=1"] {
       #expect(try await site.get("/api/v1/due?\(query)").status == .badRequest, "\(query)")
+    }
+  }
+
+  @Test("However many people are due, a list of them ends, and says how many are left out")
+  func manyDue() async throws {
+    let site = try await site(#"{"name":"Mina","cadence":3,"start":"2025-06-01"}"#)
+    let start = try #require(CivilDate(iso: "2024-01-01"))
+    for number in 1...505 {
+      var facts = PersonFacts(try PersonName("person \(number)"), start: start)
+      facts.birthday = try YearlyDate.parse("06-16")
+      _ = try site.journal.people.add(facts, now: 0)
+    }
+    for query in ["", "?week=1"] {
+      let due = try await site.get("/api/v1/due\(query)").json(SeenDue.self)
+      let kinds = due.days[0].items.map(\.kind)
+      #expect(kinds.count { $0 == "person" } == 500 && kinds.count { $0 == "birthday" } == 500)
+      #expect(kinds.last == "morning" && due.more == 11, "\(query)")
     }
   }
 }

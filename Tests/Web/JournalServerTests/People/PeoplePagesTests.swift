@@ -209,6 +209,19 @@ struct PeoplePagesTests {
     #expect(away.location == "/people/1?contacted=1" || away.location == "/people/1?contacted=2")
   }
 
+  @Test("The page of all that is due shows a hundred people, and leads to the others")
+  func manyDue() async throws {
+    let test = try await PageJournal()
+    let start = try #require(CivilDate(iso: "2023-01-01"))
+    for number in 1...102 {
+      let facts = PersonFacts(try PersonName("person \(number)"), start: start)
+      _ = try test.journal.people.add(facts, now: 0)
+    }
+    let due = try await test.visit("/due").text
+    #expect(due.matches(of: /href="\/people\/\d+"/).count == 100)
+    #expect(due.contains("<a href=\"/people\">2 more are due</a>"))
+  }
+
   @Test("A contact is a line of its day and found by its words")
   func lines() async throws {
     let test = try await make()
