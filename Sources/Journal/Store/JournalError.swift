@@ -23,6 +23,12 @@ package enum JournalError: Error, Sendable {
   /// The database's rollback journal names a further file, which SQLite would remove; nothing was
   /// touched.
   case foreignRollback(FilePath)
+  /// The database is missing or empty, and its log is not; nothing was touched.
+  case logAlone(FilePath)
+  /// The database's log is that of another, in the place of which a backup was put; nothing was touched.
+  case foreignLog(FilePath)
+  /// The database's log is damaged before its end; nothing was touched.
+  case damagedLog(FilePath)
   /// SQLite could not do its work.
   case database(DatabaseFailure)
   case file(FileError)

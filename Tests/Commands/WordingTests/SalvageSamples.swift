@@ -32,7 +32,8 @@ extension Samples {
   private static let losses: [SalvageFinding] = [
     .noDatabase(nil), .noDatabase(.empty(path)), .damagedLog, .damagedTable("post"),
     .missingTable("post"), .recovered(1, table: "person"), .recovered(2, table: "person"),
-    .index("post_search", documents: 1), .index("post_search", documents: 200),
+    .index("post_search", documents: nil), .index("post_search", documents: 1),
+    .index("post_search", documents: 200),
     .renamedOwner(anna), .setting(anna, .missingTimeZone), .noSettings(anna, zone: "UTC"),
     .noPIN(anna, .damaged), .noPIN(anna, .noPepper), .somebodysPIN, .unreadable(.empty(path)),
     .setAside(file, to: file), .area(PostSalvageFinding.look(post)),

@@ -250,7 +250,8 @@ enum Samples {
       JournalError.unfinishedSalvage(path),
       JournalError.foreignSchema(
         SchemaThing(kind: "trigger", name: "x", table: "post", statement: "")),
-      JournalError.foreignRollback(path),
+      JournalError.foreignRollback(path), JournalError.logAlone(path),
+      JournalError.foreignLog(path), JournalError.damagedLog(path),
       FolderExposure(folder: path, permissions: .ownerReadWriteExecute, isToAll: true),
       FolderExposure(folder: path, permissions: .ownerReadWriteExecute, isToAll: false),
       JournalError.file(.empty(path)), JournalError.unknownOwner(owner(), known: []),

@@ -17,7 +17,9 @@ extension SalvageFinding: Worded {
       ErrorMessage("salvage.rows.\(table)", ["count": .number(count)])
     case .recovered(let count, let table):
       ErrorMessage("salvage.recovered", ["count": .number(count), "table": .text(table)])
-    case .index(let table, let count):
+    case .index(let table, nil):
+      ErrorMessage("salvage.index-damaged", ["table": .text(table)])
+    case .index(let table, let count?):
       ErrorMessage("salvage.index", ["count": .number(count), "table": .text(table)])
     case .renamedOwner(let owner): ErrorMessage("salvage.owner", ["owner": .text(owner.text)])
     case .setting(let owner, let error):

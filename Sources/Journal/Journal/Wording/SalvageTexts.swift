@@ -20,6 +20,10 @@ let salvageTexts: [String: ErrorText] = [
       + "look for names such as \"recovered 1\", and fill in what is missing",
     "데이터베이스의 {table} 표에서 잃은 {count}행을 딸린 내용이 남아 있어 \"recovered 1\" 같은 이름으로 다시 "
       + "만들었습니다. 빠진 것을 채우세요."),
+  "salvage.index-damaged": .init(
+    "database: the search index {table} is damaged and was made anew; that nothing else was altered could "
+      + "not be proved by it",
+    "데이터베이스의 검색 색인 {table}이 손상되어 다시 만들었습니다. 다른 내용이 바뀌지 않았는지는 확인할 수 없습니다."),
   "salvage.index": .init(
     "database: the search index {table} differs from {count|row|rows} that can be read, and is most "
       + "likely damaged; it was made anew from them",

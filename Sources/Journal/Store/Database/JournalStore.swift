@@ -176,7 +176,7 @@ package struct JournalStore: Sendable {
   /// Opens the folder and checks that none of what is kept in it is a symbolic link: what a journal from
   /// elsewhere links to is not its own.
   ///
-  /// - Throws: ``JournalError/file(_:)``, ``JournalError/foreignRollback(_:)``.
+  /// - Throws: ``JournalError/file(_:)``, and as ``DatabaseFiles/check(_:)`` and ``DatabaseLog/check(_:)``.
   private static func open(_ folder: FilePath) throws -> ContainingFolder {
     let files: ContainingFolder
     do throws(FileError) {
@@ -188,6 +188,7 @@ package struct JournalStore: Sendable {
       throw JournalError.file(error)
     }
     try DatabaseFiles.check(files)
+    try DatabaseLog.check(files)
     return files
   }
 
@@ -231,6 +232,7 @@ package struct JournalStore: Sendable {
     do {
       let files = try ContainingFolder(folder)
       if files.has(databaseFile) { return }
+      try DatabaseLog.check(files)
       try checkIsNew(files)
       throw JournalError.noJournal(folder)
     } catch FileError.system(_, _, .noSuchFileOrDirectory) {

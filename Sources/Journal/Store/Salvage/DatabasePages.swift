@@ -119,8 +119,7 @@ private struct LogFrames {
     isHeadless = true
     let step = Self.frameHeaderSize + size
     for start in stride(from: Self.headerSize + step, to: log.count - step + 1, by: step) {
-      let seed = (log.number(at: start - step + 16), log.number(at: start - step + 20))
-      let said = (log.number(at: start + 16), log.number(at: start + 20))
+      let (seed, said) = (LogSum(log, at: start - step + 16), LogSum(log, at: start + 16))
       for isBigEndian in [false, true]
       where Self.sum(log, seed, start, size, isBigEndian) == said {
         self.isBigEndian = isBigEndian
@@ -136,7 +135,7 @@ private struct LogFrames {
   func committed() -> (pages: [Int: Int], broken: Int) {
     var (pages, waiting): ([Int: Int], [Int: Int]) = ([:], [:])
     var broken = isHeadless ? 1 : 0
-    var seed = (log.number(at: 24), log.number(at: 28))
+    var seed = LogSum(log, at: 24)
     var start = Self.headerSize
     while start + Self.frameHeaderSize + pageSize <= log.count {
       let body = start + Self.frameHeaderSize
@@ -144,7 +143,7 @@ private struct LogFrames {
         if isOfEarlierTurn(start) { return (pages, broken) }
         broken += 1
       } else {
-        let said = (log.number(at: start + 16), log.number(at: start + 20))
+        let said = LogSum(log, at: start + 16)
         let isWhole = Self.sum(log, seed, start, pageSize, isBigEndian) == said
         if isWhole { waiting[log.number(at: start)] = body } else { broken += 1 }
         // Each frame's sum goes on from the one before, as that is written.
@@ -168,24 +167,23 @@ private struct LogFrames {
   }
 
   private static func sum(
-    _ log: [UInt8], _ seed: (Int, Int), _ start: Int, _ size: Int, _ isBigEndian: Bool
-  ) -> (Int, Int) {
-    var (first, second) = (
-      UInt32(truncatingIfNeeded: seed.0), UInt32(truncatingIfNeeded: seed.1)
-    )
-    func word(_ at: Int) -> UInt32 {
-      let word = UInt32(truncatingIfNeeded: log.number(at: at))
-      return isBigEndian ? word : word.byteSwapped
+    _ log: [UInt8], _ seed: LogSum, _ start: Int, _ size: Int, _ isBigEndian: Bool
+  ) -> LogSum {
+    var sum = seed
+    log.withUnsafeBytes { bytes in
+      sum.add(bytes[start..<start + 8], isBigEndian)
+      sum.add(bytes[start + frameHeaderSize..<start + frameHeaderSize + size], isBigEndian)
     }
-    func add(_ range: Range<Int>) {
-      for at in stride(from: range.lowerBound, to: range.upperBound - 7, by: 8) {
-        first = first &+ word(at) &+ second
-        second = second &+ word(at + 4) &+ first
-      }
-    }
-    add(start..<start + 8)
-    add(start + frameHeaderSize..<start + frameHeaderSize + size)
-    return (Int(first), Int(second))
+    return sum
+  }
+}
+
+extension LogSum {
+  /// The one that is written at a place.
+  fileprivate init(_ log: [UInt8], at place: Int) {
+    self.init(
+      first: UInt32(truncatingIfNeeded: log.number(at: place)),
+      second: UInt32(truncatingIfNeeded: log.number(at: place + 4)))
   }
 }
 

@@ -15,8 +15,9 @@ package enum SalvageFinding: Sendable {
   case lostRows(Int, table: String)
   /// So many rows of a table are lost, and were made anew for the rows that refer to them.
   case recovered(Int, table: String)
-  /// So many documents differ from a search index: it is damaged, or they are.
-  case index(String, documents: Int)
+  /// So many documents differ from a search index: it is damaged, or they are. Nil where so much of it is
+  /// damaged that nothing could be compared with it.
+  case index(String, documents: Int?)
 
   /// An owner whose name is lost goes by this one.
   case renamedOwner(OwnerName)

@@ -12,6 +12,8 @@ package struct SalvagedRows: Sendable {
   package let gaps: Gaps
   /// The search indexes that were read whole. Each is there by its name, as it was.
   let indexes: Set<String>
+  /// The search indexes that were not.
+  let damagedIndexes: Set<String>
 
   /// Whether a row of a table `lost_NAME` is what is left of one, as SQL.
   package static let isCut = "' ' || known_by LIKE '% \(cut) %'"
@@ -71,9 +73,10 @@ package struct SalvagedRows: Sendable {
       }
     }
     self.gaps = gaps
-    self.indexes = Set(indexes.keys).filter { index in
-      !gaps.passed.contains { $0.hasPrefix(index + "_") }
+    damagedIndexes = Set(indexes.keys).filter { index in
+      gaps.passed.contains { $0.hasPrefix(index + "_") }
     }
+    self.indexes = Set(indexes.keys).subtracting(damagedIndexes)
     database = queue
   }
 

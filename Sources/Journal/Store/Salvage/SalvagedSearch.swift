@@ -12,14 +12,17 @@ extension JournalSalvage {
   ///   - table: the index.
   ///   - known: a query for rows that differ because they are damaged, as SQL; nil for none.
   ///   - proven: what of a row's document something else proves to be right; nil for nothing.
-  ///   - report: called where the index is likelier damaged than the documents are.
+  ///   - report: called where the index is damaged, or likelier so than the documents are.
   /// - Returns: their rows; none if the index cannot be read whole, or contradicts itself.
   /// - Throws: ``JournalError``.
   package func alteredDocuments(
     of table: SearchTable, except known: String? = nil,
     proving proven: (Int64, Database) throws -> SearchDocument? = { _, _ in nil }, _ report: Report
   ) throws -> Set<Int64> {
-    guard rows.indexes.contains(table.name) else { return [] }
+    guard rows.indexes.contains(table.name) else {
+      if rows.damagedIndexes.contains(table.name) { report(.index(table.name, documents: nil)) }
+      return []
+    }
     do {
       let (wrong, areNamed) = try JournalError.wrapping {
         try rows.database.inDatabase { db in
@@ -34,7 +37,9 @@ extension JournalSalvage {
       }
       if wrong.isEmpty || areNamed { return wrong }
       report(.index(table.name, documents: wrong.count))
-    } catch JournalError.database(let failure) where failure.kind == .corrupt {}
+    } catch JournalError.database(let failure) where failure.kind == .corrupt {
+      report(.index(table.name, documents: nil))
+    }
     return []
   }
 }

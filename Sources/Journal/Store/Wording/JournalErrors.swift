@@ -35,6 +35,9 @@ extension JournalError: Worded {
     case .foreignSchema(let thing):
       ErrorMessage("journal.schema", ["kind": .text(thing.kind), "name": .text(thing.name)])
     case .foreignRollback(let path): ErrorMessage("journal.rollback", ["path": .path(path)])
+    case .logAlone(let path): ErrorMessage("journal.log-alone", ["path": .path(path)])
+    case .foreignLog(let path): ErrorMessage("journal.log-foreign", ["path": .path(path)])
+    case .damagedLog(let path): ErrorMessage("journal.log-damaged", ["path": .path(path)])
     case .database(let failure): failure.wording
     case .file(let error): error.wording
     case .leftBehind(let error, let count):

@@ -19,6 +19,16 @@ let journalTexts: [String: ErrorText] = [
     "{path} is not of Daystamp's making and would have another file deleted; nothing was changed: "
       + "open only journals that you trust, or put a copy that daystamp backup made in place of "
       + "journal.sqlite, and remove this file"),
+  "journal.log-alone": .init(
+    "journal.sqlite is missing or empty, but {path} still has what was in it; nothing was changed: "
+      + "have daystamp check --salvage make a new journal of it"),
+  "journal.log-foreign": .init(
+    "journal.sqlite is a copy that daystamp backup made, and {path} is the log of the database that "
+      + "was there before; nothing was changed: move {path} away, and the copy can be used"),
+  "journal.log-damaged": .init(
+    "{path}, which has the latest changes, is damaged; nothing was changed: have daystamp check "
+      + "--salvage make a new journal of what can be read, or move {path} away and put a copy that "
+      + "daystamp backup made in place of journal.sqlite"),
   "journal.exposed": .init(
     "everybody on this machine may change the journal: its folder {path} has mode {mode}; "
       + "chmod 700 makes it yours alone"),
