@@ -145,6 +145,12 @@ package protocol AreaCheck: AnyObject {
   func removeLeftovers()
 }
 
+extension AreaCheck {
+  package func checkDerived(_ report: JournalCheck.Report) {}
+  package func finish(mendingWith strays: [StrayFiles.Stray]?, _ report: JournalCheck.Report) {}
+  package func removeLeftovers() {}
+}
+
 /// The store's own tables.
 extension Area {
   static let store = Area(

@@ -33,8 +33,6 @@ final class DraftCheck: AreaCheck {
     }
   }
 
-  func checkDerived(_ report: JournalCheck.Report) {}
-
   func checkRows(
     _ check: JournalCheck, _ progress: JournalCheck.Progress, _ report: JournalCheck.Report
   ) throws {
@@ -152,6 +150,4 @@ final class DraftCheck: AreaCheck {
       report(JournalFinding(photo.problem, repair: strays == nil ? .notTried : repair))
     }
   }
-
-  func removeLeftovers() {}
 }

@@ -93,8 +93,4 @@ final class PeopleCheck: AreaCheck {
       if most ?? 0 > PersonFacts.dayLimit { throw JournalError.corruptValue(of: "person") }
     }
   }
-
-  func finish(mendingWith strays: [StrayFiles.Stray]?, _ report: JournalCheck.Report) {}
-
-  func removeLeftovers() {}
 }

@@ -23,8 +23,6 @@ package final class TableCheck: AreaCheck {
     }
   }
 
-  package func checkDerived(_ report: JournalCheck.Report) {}
-
   package func checkRows(
     _ check: JournalCheck, _ progress: JournalCheck.Progress, _ report: JournalCheck.Report
   ) throws {
@@ -56,10 +54,6 @@ package final class TableCheck: AreaCheck {
       report(JournalFinding(.unreadable(error), repair: .notTried))
     }
   }
-
-  package func finish(mendingWith strays: [StrayFiles.Stray]?, _ report: JournalCheck.Report) {}
-
-  package func removeLeftovers() {}
 }
 
 extension StoredTable {

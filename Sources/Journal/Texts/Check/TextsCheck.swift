@@ -104,8 +104,4 @@ final class TextsCheck: AreaCheck {
           .area(TextsProblem.text(name, key: key)), repair: repairs ? .beyondRepair : .notTried))
     }
   }
-
-  func finish(mendingWith strays: [StrayFiles.Stray]?, _ report: JournalCheck.Report) {}
-
-  func removeLeftovers() {}
 }
