@@ -81,18 +81,9 @@ struct Serve: AsyncParsableCommand {
     }
   }
 
-  private static func assets() async throws -> ServerAssets {
-    let folder = try AssetsFolder.find()
-    do {
-      return try await ServerAssets(folder: folder)
-    } catch {
-      throw ServerError.assets(folder: folder, error)
-    }
-  }
-
   private func serve() async throws {
     let address = try listening.address()
-    let assets = try await Self.assets()
+    let pages = try await AssetsFolder.pages()
     let fonts = FontSearchPath(
       override: ProcessInfo.processInfo.environment["DAYSTAMP_FONTS"],
       executableFolder: ExecutableFolder.current())
@@ -129,7 +120,7 @@ struct Serve: AsyncParsableCommand {
           // As `daystamp-server pair` has them.
           try (base.url.map { [$0] } ?? RunningServer.addresses(in: journals.folder)).map(\.text)
         }, wording: Wording.logged),
-      assets, accounts: access, hooks: hooks,
+      pages, accounts: access, hooks: hooks,
       accountsMayMail: accounts.oidcCreateMail, tell: sender.send(_:by:))
     let announcement = Announcement(
       journals: journals, address: address, base: base.url, isSecure: tls.isSecure, isQuiet: quiet,
@@ -211,8 +202,20 @@ extension HookReach: ExpressibleByArgument {}
 
 /// The folder of the templates, styles and scripts that come with the program.
 enum AssetsFolder {
+  /// What they make.
+  ///
+  /// - Throws: ``ServerError/noAssets(_:)``, ``ServerError/assets(folder:_:)``.
+  static func pages() async throws -> Pages {
+    let folder = try find()
+    do {
+      return try await Pages(folder: folder)
+    } catch {
+      throw ServerError.assets(folder: folder, error)
+    }
+  }
+
   /// - Throws: ``ServerError/noAssets(_:)`` where they are nowhere.
-  static func find() throws(ServerError) -> String {
+  private static func find() throws(ServerError) -> String {
     let program = ExecutableFolder.current().map {
       ["\($0)/daystamp_JournalServer.resources/Assets", "\($0)/../share/daystamp/web"]
     }

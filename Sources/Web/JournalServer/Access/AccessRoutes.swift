@@ -7,14 +7,32 @@ struct AccessRoutes: ServerRoutes {
   let server: ServerParts
 
   /// Events of a page.
-  private static let pageSize = 50
-  private static let limits = 1...200
 
   func add(to routes: Routes) {
     routes.unlocked(.get, "/access") { request, _, visit in try await page(request, visit) }
-    routes.unlocked(.get, "/api/v1/access", taking: ["limit", "before"]) { request, _, visit in
+    routes.unlocked(
+      .get, "/api/v1/access",
+      Operation(
+        "getAccess", .owner, "What changed who may come in, for a year, the latest first",
+        parameters: [
+          .limit(),
+          .query(
+            "before",
+            .integer("Only those before this one: what the page before gave as next.", from: 1)),
+        ],
+        answers: [
+          .ok(
+            .object(
+              ["events": .array(of: .accessEvent)],
+              optional: [
+                "next": .integer(
+                  "What to give as before for the events that follow; missing where none do.",
+                  from: 1)
+              ]), "The events.")
+        ])
+    ) { request, _, visit in
       let query = Query(of: request)
-      let limit = try query.number("limit", in: Self.limits) ?? Self.pageSize
+      let limit = try query.limit()
       let (events, next) = try await events(of: visit, Self.before(query), limit)
       return try .json(AccessBody(events: events.map(AccessEventDescription.init), next: next))
     }
@@ -39,7 +57,7 @@ struct AccessRoutes: ServerRoutes {
 
   private func page(_ request: Request, _ visit: Visit) async throws -> Response {
     let (words, before) = (pages.words(for: request), try Self.before(Query(of: request)))
-    let (events, next) = try await events(of: visit, before, Self.pageSize)
+    let (events, next) = try await events(of: visit, before, PageSize.usual)
     let zone = try await visit.run { journal in
       // Whoever sees the first page is told of all.
       if visit.mayNote, before == nil, let last = events.first {

@@ -12,13 +12,30 @@ struct DeviceRoutes: ServerRoutes {
   let connections: Connections
 
   func add(to routes: Routes) {
-    routes.unlocked(.get, "/api/v1/devices") { _, _, visit in
+    routes.unlocked(
+      .get, "/api/v1/devices",
+      Operation(
+        "getDevices", .owner, "The owner's devices, the last seen first",
+        answers: [.ok(.list("devices", of: .device), "The devices.")])
+    ) { _, _, visit in
       let devices = try await devices(of: visit)
       return try .json(
         DeviceList(devices: devices.map { DeviceDescription($0, current: visit.device) }))
     }
-    routes.unlocked(.delete, "/api/v1/devices/:id", taking: ["outlets"]) {
-      request, context, visit in
+    routes.unlocked(
+      .delete, "/api/v1/devices/:id",
+      Operation(
+        "revokeDevice", .owner, "Forget a device: it has to be paired again",
+        parameters: [
+          .query(
+            "outlets",
+            .constant(
+              "1",
+              """
+              1 to remove the feeds, hooks and mail addresses that it has set up; else they go on.
+              """))
+        ], answers: [.noContent("It is forgotten.")])
+    ) { request, context, visit in
       let id = context.parameters.get("id").flatMap { Int64($0) }
       let outlets = try Query(of: request).number("outlets", in: 1...1) != nil
       guard let id, try await revoke(id, withOutlets: outlets, by: visit.guest) else {

@@ -43,15 +43,33 @@ struct LockRoutes: ServerRoutes {
       return Response.redirect(to: "/settings?saved=1#lock")
         .adding(gate.cache.forgetting(request, visit.device))
     }
-    routes.device(.get, "/api/v1/lock", scope: .read) { request, _, device in
+    routes.device(
+      .get, "/api/v1/lock",
+      Operation(
+        "getLock", .lock, "The state of the lock", scope: .read,
+        answers: [.ok(.lock, "The lock, for this device.")])
+    ) { request, _, device in
       try .json(await state(for: device, isTold: request.mayNote && device.scope == .all))
     }
-    routes.device(.post, "/api/v1/lock", scope: .read) { request, _, device in
+    routes.device(
+      .post, "/api/v1/lock",
+      Operation(
+        "lock", .lock, "Lock the journal for this device", scope: .read,
+        answers: [.noContent("It is locked, if it has a PIN.")])
+    ) { request, _, device in
       try await close(device)
       return .empty(.noContent, headers: gate.cache.forgetting(request, device))
     }
     // Reading takes this past a PIN, and it is the device's own session alone.
-    routes.device(.post, "/api/v1/unlock", scope: .read) { request, context, device in
+    routes.device(
+      .post, "/api/v1/unlock",
+      Operation(
+        "unlock", .lock, "Unlock the journal for this device", scope: .read,
+        bodies: [.json(.object(["pin": .pin]))],
+        answers: [
+          .noContent("It is unlocked until it is not used for 15 minutes, or for 8 hours.")
+        ], refusals: [.conflict, .tooManyRequests])
+    ) { request, context, device in
       let body = try await request.json(PINBody.self)
       let address = gate.address(of: request, context)
       _ = try await unlock(device, Array(body.pin.utf8), address)
@@ -256,4 +274,9 @@ extension Pages {
       "waitText": words.count(wait, "nextTry"),
     ]
   }
+}
+
+extension Schema {
+  static let pin = Schema.string(
+    matching: "^[0-9]{\(PIN.lengths.lowerBound),\(PIN.lengths.upperBound)}$")
 }

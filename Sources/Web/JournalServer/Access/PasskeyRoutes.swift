@@ -46,12 +46,26 @@ struct PasskeyRoutes: ServerRoutes {
       }
       return .redirect(to: "/settings?saved=1#passkeys")
     }
-    routes.unlocked(.get, "/api/v1/passkeys") { _, _, visit in
+    routes.unlocked(
+      .get, "/api/v1/passkeys",
+      Operation(
+        "getPasskeys", .owner,
+        "The owner's passkeys, the first added first. They are added and used in pages alone",
+        answers: [.ok(.list("passkeys", of: .passkey), "The passkeys.")])
+    ) { _, _, visit in
       let passkeys = try await list(of: visit)
       return try .json(PasskeyList(passkeys: passkeys.map(PasskeyBody.init)))
     }
-    routes.unlocked(.delete, "/api/v1/passkeys/:id", taking: ["confirm"]) {
-      request, context, visit in
+    routes.unlocked(
+      .delete, "/api/v1/passkeys/:id",
+      Operation(
+        "removePasskey", .owner,
+        """
+        Forget a passkey, and revoke the devices that signed in with it, but for this one; \
+        the owner's other devices are locked
+        """, parameters: [.query("confirm", .constant("1", "1, for the last one."))],
+        answers: [.noContent("It is forgotten.")], refusals: [.conflict])
+    ) { request, context, visit in
       guard let id = context.parameters.get("id").flatMap({ Int64($0) }) else {
         throw Problem("no-passkey")
       }
@@ -171,4 +185,17 @@ private struct PasskeyBody: Encodable {
     lastUsed = passkey.lastUsed.map { InstantText.text($0) }
     (synced, shut) = (passkey.isBackedUp, passkey.tries.isShut)
   }
+}
+
+extension Schema {
+  static let passkey = Schema.object(
+    "Passkey",
+    [
+      "id": .integer(),
+      "name": .string(),
+      "host": .string("For whose pages it is good."),
+      "made": .dateTime(),
+      "synced": .boolean("Whether its maker keeps it on several devices."),
+      "shut": .boolean("Whether too many wrong tries have shut it; the settings allow it again."),
+    ], optional: ["lastUsed": .dateTime("Missing where it was not used.")])
 }

@@ -6,7 +6,8 @@ import Wording
 /// The server's routes, each with what it takes to get in.
 ///
 /// A route is made by one of these functions, and each gives its handler no more than the request has
-/// proved: no route is open by mistake. One that does not say which scope is enough takes all of it.
+/// proved: no route is open by mistake. A route of the interface has an operation, which says which scope is
+/// enough; one of a page takes all of it, and leaves aside what its address has that it does not know.
 package final class Routes {
   package enum Access: Sendable, Hashable {
     /// Anybody who reaches the server.
@@ -17,14 +18,14 @@ package final class Routes {
     case unlocked
   }
 
-  package struct Entry: Sendable, Hashable {
+  package struct Entry: Sendable {
     package let method: HTTPRequest.Method
     package let path: String
     package let access: Access
     /// What a device has to be allowed; nil where anybody may ask.
     package let scope: DeviceScope?
-    /// Those of the address that an operation of the interface takes.
-    package let parameters: [String]
+    /// What the interface's document says of it; nil of a page's.
+    let operation: Operation?
   }
 
   package private(set) var entries: [Entry] = []
@@ -37,12 +38,12 @@ package final class Routes {
   }
 
   func open(
-    _ method: HTTPRequest.Method, _ path: String, taking parameters: [String] = [],
+    _ method: HTTPRequest.Method, _ path: String, _ operation: Operation? = nil,
     _ handle: @escaping @Sendable (Request, ServerContext) async throws -> Response
   ) {
-    add(method, path, .open, nil, parameters) { [gate] request, context in
+    add(method, path, .open, nil, operation) { [gate] request, context in
       try gate.checkOrigin(of: request)
-      try Self.check(request, of: path, taking: parameters)
+      try operation?.checkQuery(of: request)
       return try await handle(request, context)
     }
   }
@@ -53,17 +54,17 @@ package final class Routes {
     _ method: HTTPRequest.Method, _ path: String,
     _ handle: @escaping @Sendable (Request, ServerContext) async throws -> Response
   ) {
-    add(method, path, .open, nil, [], handle)
+    add(method, path, .open, nil, nil, handle)
   }
 
   func device(
-    _ method: HTTPRequest.Method, _ path: String, taking parameters: [String] = [],
-    scope: DeviceScope = .all,
+    _ method: HTTPRequest.Method, _ path: String, _ operation: Operation? = nil,
     _ handle: @escaping @Sendable (Request, ServerContext, Device) async throws -> Response
   ) {
-    add(method, path, .device, scope, parameters) { [gate] request, context in
+    let scope = operation?.scope ?? .all
+    add(method, path, .device, scope, operation) { [gate] request, context in
       let guest = try await gate.guest(of: request, context, needing: scope)
-      try Self.check(request, of: path, taking: parameters)
+      try operation?.checkQuery(of: request)
       let response = try await gate.asking(guest) {
         try await handle(request, context, guest.device)
       }
@@ -72,13 +73,13 @@ package final class Routes {
   }
 
   func unlocked(
-    _ method: HTTPRequest.Method, _ path: String, taking parameters: [String] = [],
-    scope: DeviceScope = .all,
+    _ method: HTTPRequest.Method, _ path: String, _ operation: Operation? = nil,
     _ handle: @escaping @Sendable (Request, ServerContext, Visit) async throws -> Response
   ) {
-    add(method, path, .unlocked, scope, parameters) { [gate] request, context in
+    let scope = operation?.scope ?? .all
+    add(method, path, .unlocked, scope, operation) { [gate] request, context in
       let visit = try await gate.visit(of: request, context, needing: scope)
-      try Self.check(request, of: path, taking: parameters)
+      try operation?.checkQuery(of: request)
       let response = try await gate.asking(visit.guest, visit.journal) {
         try await handle(request, context, visit)
       }
@@ -86,15 +87,15 @@ package final class Routes {
     }
   }
 
-  /// As ``unlocked(_:_:taking:scope:_:)``, for what is posted. A device that may only post gets to the slot
+  /// As ``unlocked(_:_:_:_:)``, for what is posted. A device that may only post gets to the slot
   /// in the door, and while the journal is locked one that may post then: no farther.
   func posting(
-    _ path: String,
+    _ path: String, _ operation: Operation,
     _ handle: @escaping @Sendable (Request, ServerContext, Poster) async throws -> Response
   ) {
-    add(.post, path, .unlocked, .post, []) { [gate] request, context in
+    add(.post, path, .unlocked, operation.scope, operation) { [gate] request, context in
       let poster = try await gate.poster(of: request, context)
-      try Self.check(request, of: path, taking: [])
+      try operation.checkQuery(of: request)
       let response = try await gate.asking(poster.guest, poster.journal) {
         try await handle(request, context, poster)
       }
@@ -102,15 +103,7 @@ package final class Routes {
     }
   }
 
-  /// An operation of the interface takes the parameters that it has, and no others; a page leaves aside
-  /// what it does not know.
-  private static func check(
-    _ request: Request, of path: String, taking parameters: [String]
-  ) throws {
-    if path.hasPrefix("/api/") { try Query(of: request).refuseUnknown(parameters) }
-  }
-
-  /// As ``unlocked(_:_:_:)``, for a form of words or photos: what a person typed and chose is kept while
+  /// As ``unlocked(_:_:_:_:)``, for a form of words or photos: what a person typed and chose is kept while
   /// the journal is locked, and the lock screen leads on to it.
   ///
   /// - Parameters:
@@ -122,7 +115,7 @@ package final class Routes {
     _ path: String, readBy forms: FormBodies, keptIn drafts: Drafts,
     _ handle: @escaping @Sendable (Request, ServerContext, Visit, SentForm) async throws -> Response
   ) {
-    add(.post, path, .unlocked, .all, []) { [gate] request, context in
+    add(.post, path, .unlocked, .all, nil) { [gate] request, context in
       func kept(_ sent: SentForm, _ guest: Guest, _ refusal: Problem) async throws -> Response {
         let path = Drafts.path(of: request)
         let address = try await drafts.keep(sent, at: path, for: guest.device).address
@@ -178,11 +171,11 @@ package final class Routes {
 
   private func add(
     _ method: HTTPRequest.Method, _ path: String, _ access: Access, _ scope: DeviceScope?,
-    _ parameters: [String],
+    _ operation: Operation?,
     _ handle: @escaping @Sendable (Request, ServerContext) async throws -> Response
   ) {
     entries.append(
-      Entry(method: method, path: path, access: access, scope: scope, parameters: parameters))
+      Entry(method: method, path: path, access: access, scope: scope, operation: operation))
     // Here and not around the router: the answer to HEAD is made of that to GET, with its length.
     router.on(RouterPath(path), method: method) { [compression] request, context in
       try await compression.applied(to: try await handle(request, context), of: request)

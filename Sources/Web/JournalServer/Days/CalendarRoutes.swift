@@ -36,8 +36,22 @@ struct CalendarRoutes: ServerRoutes {
     routes.unlocked(.get, "/days/:day") { request, context, visit in
       try await day(context.parameter("day") { CivilDate(iso: $0) }, request, visit)
     }
-    routes.unlocked(.get, "/api/v1/days", taking: ["from", "to"], scope: .read) {
-      request, _, visit in
+    routes.unlocked(
+      .get, "/api/v1/days",
+      Operation(
+        "getDays", .finds, "What there is on each day that has any posts", scope: .read,
+        parameters: [
+          .required(
+            "from",
+            .string(
+              "The first day; of a month or a year, its first.",
+              examples: ["2024-01-31", "last month"])),
+          .required(
+            "to",
+            .string(
+              "The last day; of a month or a year, its last.", examples: ["2024-01-31", "today"])),
+        ], answers: [.ok(.array(of: .dayCount), "The days, oldest first.")])
+    ) { request, _, visit in
       let (query, weekStart) = (Query(of: request), Preferences(of: request).weekStart)
       let summaries = try await visit.run { journal in
         let present = try journal.present(at: now(), weekStart: weekStart)

@@ -29,7 +29,16 @@ struct MemoryRoutes: ServerRoutes {
       return visit.pictures.naming(
         in: try pages.response("memories", content, for: request), settings)
     }
-    routes.unlocked(.get, "/api/v1/memories", taking: ["day"], scope: .read) { request, _, visit in
+    routes.unlocked(
+      .get, "/api/v1/memories",
+      Operation(
+        "getMemories", .finds, "The posts of the same day in other years", scope: .read,
+        parameters: [
+          .query(
+            "day",
+            .string("The day; today where it is missing.", examples: ["2024-01-31", "yesterday"]))
+        ], answers: [.ok(.postList, "The posts, oldest first.")])
+    ) { request, _, visit in
       let (query, weekStart) = (Query(of: request), Preferences(of: request).weekStart)
       let posts = try await visit.run { journal in
         let present = try journal.present(at: now(), weekStart: weekStart)
@@ -38,7 +47,18 @@ struct MemoryRoutes: ServerRoutes {
       }
       return try .json(PostList(posts: posts.map { PostBody($0) }))
     }
-    routes.unlocked(.get, "/api/v1/random", taking: ["seed"], scope: .read) { request, _, visit in
+    routes.unlocked(
+      .get, "/api/v1/random",
+      Operation(
+        "getRandom", .finds, "A random post", scope: .read,
+        parameters: [
+          .query(
+            "seed",
+            .count("The same seed draws the same post; today's where it is missing.").with([
+              "maximum": .integer(.max)
+            ]))
+        ], answers: [.ok(.post, "The post.").with(.eTag)], refusals: [.notFound])
+    ) { request, _, visit in
       let seed = try Query(of: request).number("seed", in: UInt64.min...UInt64.max)
       let post = try await visit.run { journal in
         if let seed { return try journal.memories.randomPost(seed: seed, before: .max) }

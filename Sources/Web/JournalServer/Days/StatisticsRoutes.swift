@@ -20,7 +20,12 @@ struct StatisticsRoutes: ServerRoutes {
       }
       return try pages.response("statistics", content, for: request)
     }
-    routes.unlocked(.get, "/api/v1/statistics", scope: .read) { _, _, visit in
+    routes.unlocked(
+      .get, "/api/v1/statistics",
+      Operation(
+        "getStatistics", .finds, "The journal in figures", scope: .read,
+        answers: [.ok(.statistics, "The figures.")])
+    ) { _, _, visit in
       let figures = try await visit.run { journal in
         let (days, today) = (journal.days, try journal.today(at: now()))
         return try StatisticsDescription(

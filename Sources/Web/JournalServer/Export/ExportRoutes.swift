@@ -10,18 +10,29 @@ struct ExportRoutes: ServerRoutes {
   let places: Places
 
   func add(to routes: Routes) {
-    for path in ["/export", "/api/v1/export"] {
-      routes.unlocked(.get, path) { request, context, visit in
-        // It is written down, which no other site has done.
-        guard !request.isOfOtherSite else { throw Refusal.otherOrigin }
-        return try await export(for: visit, isHead: request.method == .head, context)
-      }
-    }
+    routes.unlocked(.get, "/export", nil, export)
+    routes.unlocked(
+      .get, "/api/v1/export",
+      Operation(
+        "getExport", .owner, "All of the journal in one archive",
+        """
+        A tar archive (pax) of one folder, with what daystamp export writes into a folder: \
+        the photos and journal.json, which comes last. It is made while it is sent: one that \
+        breaks off has no end.
+        """,
+        answers: [
+          Answer(
+            status: .ok, description: "The archive.", contents: [.bytes("application/x-tar")],
+            fields: [.contentDisposition])
+        ]), export)
   }
 
-  private func export(
-    for visit: Visit, isHead: Bool, _ context: ServerContext
+  @Sendable private func export(
+    _ request: Request, _ context: ServerContext, _ visit: Visit
   ) async throws -> Response {
+    // It is written down, which no other site has done.
+    guard !request.isOfOtherSite else { throw Refusal.otherOrigin }
+    let isHead = request.method == .head
     let (now, journal) = (settings.now(), visit.journal)
     let place = try places.take(for: journal.owner)
     let (content, day) = try await workers.run {

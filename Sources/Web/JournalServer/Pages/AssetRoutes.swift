@@ -4,11 +4,10 @@ import Hummingbird
 import NIOCore
 import Wording
 
-/// What is the same for everybody: that the server runs, the interface's document, styles, scripts,
-/// icons, the filters' tables, manifest and service worker.
+/// What is the same for everybody: that the server runs, styles, scripts, icons,
+/// the filters' tables, manifest and service worker.
 struct AssetRoutes: ServerRoutes {
   let server: ServerParts
-  let document: InterfaceDocument
   private let filters = FilterPicture()
   private var files: StaticFiles { pages.files }
 
@@ -18,7 +17,6 @@ struct AssetRoutes: ServerRoutes {
         status: .ok, headers: [.contentType: "text/plain"],
         body: .init(byteBuffer: .init(string: "ok\n")))
     }
-    routes.open(.get, "/api/v1/openapi.json") { _, _ in document.response() }
     routes.open(.get, "/assets/:version/:name") { request, context in
       try await response(
         to: request, file(context.parameters.get("name") ?? ""),
@@ -57,21 +55,5 @@ struct AssetRoutes: ServerRoutes {
     return Response(
       status: .ok, headers: headers,
       body: .init(byteBuffer: ByteBuffer(bytes: file.bytes)))
-  }
-}
-
-/// The description of the interface for programs, in OpenAPI 3.1, as it is written by hand.
-struct InterfaceDocument: Sendable {
-  private let bytes: ByteBuffer
-
-  /// - Parameter folder: the assets', with `openapi.json` in it.
-  /// - Throws: what Foundation throws where it cannot be read.
-  init(folder: String) throws {
-    bytes = ByteBuffer(bytes: try Data(contentsOf: URL(filePath: "\(folder)/openapi.json")))
-  }
-
-  func response() -> Response {
-    Response(
-      status: .ok, headers: [.contentType: "application/json"], body: .init(byteBuffer: bytes))
   }
 }

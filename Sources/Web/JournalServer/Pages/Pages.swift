@@ -14,7 +14,7 @@ extension Optional {
 }
 
 /// The pages: templates, texts, and the files that go with them.
-struct Pages: Sendable {
+package struct Pages: Sendable {
   let files: StaticFiles
   let texts: PageTexts
   private let library: MustacheLibrary
@@ -26,7 +26,7 @@ struct Pages: Sendable {
 
   /// - Parameter folder: the assets', with `templates`, `static` and `texts` in it.
   /// - Throws: ``TextsError``, and what reading the files and templates throws.
-  init(folder: String) async throws {
+  package init(folder: String) async throws {
     PageText.register()
     library = try await MustacheLibrary(directory: folder + "/templates")
     files = try StaticFiles(folder: folder + "/static")

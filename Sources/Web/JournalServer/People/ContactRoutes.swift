@@ -16,8 +16,12 @@ struct ContactRoutes: ServerRoutes {
 
   func add(to routes: Routes) {
     addContacts(to: routes)
-    routes.unlocked(.get, "/api/v1/people/:number/calendar/:month", scope: .read) {
-      _, context, visit in
+    routes.unlocked(
+      .get, "/api/v1/people/:number/calendar/:month",
+      Operation(
+        "getPersonMonth", .people, "A month of a person", scope: .read,
+        answers: [.ok(.personMonth, "The days that have something.")])
+    ) { _, context, visit in
       let number = try context.personNumber
       let month = try context.parameter("month") { try? Month.parse($0) }
       return try .json(
@@ -28,8 +32,20 @@ struct ContactRoutes: ServerRoutes {
             month: "\(month)", days: known.all.map { PersonDayDescription($0, known) })
         })
     }
-    routes.unlocked(.get, "/api/v1/due", taking: ["day", "week"], scope: .read) {
-      request, _, visit in
+    routes.unlocked(
+      .get, "/api/v1/due",
+      Operation(
+        "getDue", .people, "What a day asks for, or the week", scope: .read,
+        parameters: [
+          .query(
+            "day",
+            .string(
+              "The day, as people type days; by default today. Who is overdue is due today.",
+              examples: ["tomorrow", "2024-01-31"])),
+          .query("week", .constant(1, "The seven days from today on.")),
+        ],
+        answers: [.ok(.dueDays, "The days, each with what it asks for.")])
+    ) { request, _, visit in
       let (query, weekStart) = (Query(of: request), Preferences(of: request).weekStart)
       let isWeek = try query.number("week", in: 1...1) != nil
       if try isWeek && query["day"] != nil { throw Problem("query.day-or-week") }
@@ -52,10 +68,13 @@ struct ContactRoutes: ServerRoutes {
 
   private func addContacts(to routes: Routes) {
     routes.unlocked(
-      .get, "/api/v1/people/:number/contacts", taking: ["limit", "after"], scope: .read
+      .get, "/api/v1/people/:number/contacts",
+      Operation(
+        "getContacts", .people, "Contacts with a person, the latest first", scope: .read,
+        parameters: [.limit(), .after("contact")], answers: [.ok(.contactPage, "A page.")])
     ) { request, context, visit in
       let (number, query) = (try context.personNumber, Query(of: request))
-      let size = try query.number("limit", in: PeopleRoutes.limits) ?? PeopleRoutes.usualSize
+      let size = try query.limit()
       let after = try query.number("after", in: 1...Int64.max)
       return try .json(
         await visit.run { journal in
@@ -68,7 +87,13 @@ struct ContactRoutes: ServerRoutes {
             next: found.count > size ? found[size - 1].id : nil)
         })
     }
-    routes.unlocked(.post, "/api/v1/people/:number/contacts") { request, context, visit in
+    routes.unlocked(
+      .post, "/api/v1/people/:number/contacts",
+      Operation(
+        "addContact", .people, "Write down a contact", "By default of today, and that one met.",
+        bodies: [.json(.contactChange)], answers: [.created(.contact, "The contact.")],
+        refusals: [.conflict])
+    ) { request, context, visit in
       let weekStart = Preferences(of: request).weekStart
       let number = try context.personNumber
       let change = try await request.json(ContactChange.self)
@@ -82,7 +107,12 @@ struct ContactRoutes: ServerRoutes {
               today: present.day, now: now))
         }, status: .created)
     }
-    routes.unlocked(.patch, "/api/v1/contacts/:number") { request, context, visit in
+    routes.unlocked(
+      .patch, "/api/v1/contacts/:number",
+      Operation(
+        "changeContact", .people, "Change a contact", bodies: [.json(.contactChange.notEmpty)],
+        answers: [.ok(.contact, "The contact as it is then.")], refusals: [.conflict])
+    ) { request, context, visit in
       let weekStart = Preferences(of: request).weekStart
       let number = try context.contactNumber
       let change = try await request.json(ContactChange.self)
@@ -96,7 +126,12 @@ struct ContactRoutes: ServerRoutes {
             try contacts.edit(number, facts, on: try change.day(present), today: present.day))
         })
     }
-    routes.unlocked(.delete, "/api/v1/contacts/:number") { _, context, visit in
+    routes.unlocked(
+      .delete, "/api/v1/contacts/:number",
+      Operation(
+        "deleteContact", .people, "Delete a contact", answers: [.noContent("It is deleted.")],
+        refusals: [.conflict])
+    ) { _, context, visit in
       let number = try context.contactNumber
       _ = try await visit.run { try $0.contacts.delete(number) }
       return .empty(.noContent)
@@ -137,4 +172,14 @@ private struct DueDayBody: Encodable {
   init(_ day: CivilDate, _ items: [DueItem], _ today: CivilDate) {
     (self.day, self.items) = ("\(day)", items.map { DueDescription($0, on: day, today: today) })
   }
+}
+
+extension Schema {
+  fileprivate static let dueDays = Schema.object([
+    "days": .array(of: .object(["day": .date(), "items": .array(of: .dueItem)])),
+    "more": .count(
+      """
+      How many people, and days of theirs, are due beside these: a list has the 500 most overdue.
+      """),
+  ])
 }

@@ -6,88 +6,29 @@ import People
 import Store
 import Wording
 
-/// People for programs: listed, written down, changed, put away and put off.
+/// People for programs: written down, changed, put away and put off.
 struct PeopleRoutes: ServerRoutes {
   let server: ServerParts
   let bodies: LongBodies
 
-  static let limits = 1...200
-  static let usualSize = 50
-
   func add(to routes: Routes) {
-    addLists(to: routes)
     addPeople(to: routes)
     addDeeds(to: routes)
   }
 
-  private func addLists(to routes: Routes) {
-    routes.unlocked(
-      .get, "/api/v1/people", taking: ["filter", "q", "category", "limit", "after"], scope: .read
-    ) { request, _, visit in
-      let query = Query(of: request)
-      let filter = PeopleFilter(
-        try query.choice("filter") ?? .kept,
-        text: try query.text("q").flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 },
-        category: try query.value("category") { try PersonName($0) })
-      let size = try query.number("limit", in: Self.limits) ?? Self.usualSize
-      let after = try query.number("after", in: 1...Int64.max)
-      return try .json(
-        await searches.run(request, of: visit) {
-          let today = try visit.journal.today(at: now())
-          if filter == PeopleFilter() {
-            return try batch(of: visit.journal.people, after, size, today)
-          }
-          let people = try visit.journal.people.list(filter, today: today)[...]
-          let place = after.map { number in people.firstIndex { $0.person.id == number } }
-          guard let place else { return PersonBatch(people, size, today) }
-          // Who is not in the list any more has no place in it.
-          guard let place else { throw Problem("cursor") }
-          return PersonBatch(people[(place + 1)...], size, today)
-        })
-    }
-    routes.unlocked(
-      .get, "/api/v1/people/search", taking: ["q", "limit", "after"], scope: .read
-    ) { request, _, visit in
-      let query = Query(of: request)
-      guard let text = try query.text("q"), !text.allSatisfy(\.isWhitespace) else {
-        throw Problem("query.no-word", ["name": "q"])
-      }
-      let size = try query.number("limit", in: Self.limits) ?? Self.usualSize
-      let after = try query.number("after", in: 1...Int64.max)
-      return try .json(
-        await searches.run(request, of: visit) {
-          let journal = visit.journal
-          let today = try journal.today(at: now())
-          let last = try after.map { try journal.contacts.cursor($0) }
-          let found = try journal.contacts.search(text, after: last, atMost: size + 1)
-          // People come with the first page of contacts.
-          let people =
-            last == nil
-            ? try journal.people.list(PeopleFilter(text: text), today: today).prefix(size) : []
-          let names = try journal.names(of: found)
-          return FoundPeople(
-            people: people.map { PersonDescription($0, today: today) },
-            contacts: found.prefix(size).map { ContactDescription($0, name: names[$0.person]) },
-            next: found.count > size ? found[size - 1].id : nil)
-        })
-    }
-  }
-
-  /// People who are kept: of the others nothing is read that is not needed.
-  private func batch(
-    of people: People, _ after: Int64?, _ size: Int, _ today: CivilDate
-  ) throws -> PersonBatch {
-    guard let after else {
-      return PersonBatch(try people.page(today: today, atMost: size + 1).people[...], size, today)
-    }
-    guard
-      let page = try people.page(today: today, afterPerson: after, atMost: size + 1)
-    else { throw Problem("cursor") }
-    return PersonBatch(page[...], size, today)
-  }
-
   private func addPeople(to routes: Routes) {
-    routes.unlocked(.post, "/api/v1/people", taking: ["again"]) { request, _, visit in
+    routes.unlocked(
+      .post, "/api/v1/people",
+      Operation(
+        "addPerson", .people, "Write a person down",
+        parameters: [
+          .query(
+            "again",
+            .boolean(
+              "Whether there may be another one of the name; else that is 409.", usually: false))
+        ], bodies: [.json(.personChange.requiring("name"))],
+        answers: [.created(.person, "The person.")], refusals: [.conflict])
+    ) { request, _, visit in
       let again = try Query(of: request).flag("again") ?? false
       let weekStart = Preferences(of: request).weekStart
       let change = try await bodies.json(PersonChange.self, from: request)
@@ -103,11 +44,30 @@ struct PeopleRoutes: ServerRoutes {
           return try description(of: person.id, journal, present.day)
         }, status: .created)
     }
-    routes.unlocked(.get, "/api/v1/people/:number", scope: .read) { _, context, visit in
+    routes.unlocked(
+      .get, "/api/v1/people/:number",
+      Operation(
+        "getPerson", .people, "A person, with their plant", scope: .read,
+        answers: [.ok(.person, "The person.")])
+    ) { _, context, visit in
       try await answer(context, visit) { _, _ in }
     }
     routes.unlocked(
-      .patch, "/api/v1/people/:number", taking: ["again"]
+      .patch, "/api/v1/people/:number",
+      Operation(
+        "changePerson", .people, "Change what is said of a person",
+        """
+        What is missing stays as it is; null is none. No contact and no due day moves but by \
+        the cadence and the start.
+        """,
+        parameters: [
+          .query(
+            "again",
+            .boolean(
+              "Whether the person may take a name that another one has; else that is 409.",
+              usually: false))
+        ], bodies: [.json(.personChange.notEmpty)],
+        answers: [.ok(.person, "The person as they are then.")], refusals: [.conflict])
     ) { request, context, visit in
       let again = try Query(of: request).flag("again") ?? false
       let weekStart = Preferences(of: request).weekStart
@@ -122,7 +82,26 @@ struct PeopleRoutes: ServerRoutes {
       }
     }
     routes.unlocked(
-      .delete, "/api/v1/people/:number", taking: ["forGood"]
+      .delete, "/api/v1/people/:number",
+      Operation(
+        "deletePerson", .people, "Delete a person",
+        """
+        With forGood a person who is deleted already is removed with all contacts, and \
+        nothing brings them back; 409 where the person is not deleted.
+        """,
+        parameters: [
+          .query(
+            "forGood",
+            .boolean("Whether a person who is deleted already is removed for good.", usually: false)
+          )
+        ],
+        answers: [
+          .noContent(
+            """
+            The person is deleted, and can be brought back with all contacts unless that was for \
+            good.
+            """)
+        ], refusals: [.conflict])
     ) { request, context, visit in
       let number = try context.personNumber
       let isForGood = try Query(of: request).flag("forGood") ?? false
@@ -136,29 +115,61 @@ struct PeopleRoutes: ServerRoutes {
   }
 
   private func addDeeds(to routes: Routes) {
-    routes.unlocked(.post, "/api/v1/people/:number/restore") { _, context, visit in
+    routes.unlocked(
+      .post, "/api/v1/people/:number/restore",
+      Operation(
+        "restorePerson", .people, "Bring a deleted person back",
+        answers: [.ok(.person, "The person as they are then.")],
+        refusals: [.conflict, .unprocessableContent])
+    ) { _, context, visit in
       try await answer(context, visit) { number, _ in
         try visit.journal.people.setDeleted(number, nil)
       }
     }
-    routes.unlocked(.post, "/api/v1/people/:number/archive") { _, context, visit in
+    routes.unlocked(
+      .post, "/api/v1/people/:number/archive",
+      Operation(
+        "archivePerson", .people, "Put a person away, who is not due any more",
+        answers: [.ok(.person, "The person as they are then.")],
+        refusals: [.conflict, .unprocessableContent])
+    ) { _, context, visit in
       try await answer(context, visit) { number, now in
         try visit.journal.people.setArchived(number, now)
       }
     }
-    routes.unlocked(.post, "/api/v1/people/:number/unarchive") { _, context, visit in
+    routes.unlocked(
+      .post, "/api/v1/people/:number/unarchive",
+      Operation(
+        "unarchivePerson", .people, "Take back a person who was put away",
+        answers: [.ok(.person, "The person as they are then.")],
+        refusals: [.conflict, .unprocessableContent])
+    ) { _, context, visit in
       try await answer(context, visit) { number, _ in
         try visit.journal.people.setArchived(number, nil)
       }
     }
-    routes.unlocked(.post, "/api/v1/people/:number/snooze") { request, context, visit in
+    routes.unlocked(
+      .post, "/api/v1/people/:number/snooze",
+      Operation(
+        "snoozePerson", .people, "Put off a person who is due, counted from today",
+        """
+        From the fourth time since the last contact on, the plant loses a step. 409 where \
+        the person is not due.
+        """, bodies: [.json(.object(["days": .integer(in: Snooze.range)]))],
+        answers: [.ok(.person, "The person as they are then.")], refusals: [.conflict])
+    ) { request, context, visit in
       let days = try await request.json(SnoozeBody.self).days
       return try await answer(context, visit) { number, now in
         try visit.journal.people.snooze(
           number, days: days, today: try visit.journal.today(at: now), now: now)
       }
     }
-    routes.unlocked(.delete, "/api/v1/people/:number/snooze") { _, context, visit in
+    routes.unlocked(
+      .delete, "/api/v1/people/:number/snooze",
+      Operation(
+        "unsnoozePerson", .people, "Take back the last time that a person was put off",
+        answers: [.ok(.person, "The person as they are then.")], refusals: [.conflict])
+    ) { _, context, visit in
       try await answer(context, visit) { number, _ in try visit.journal.people.unsnooze(number) }
     }
   }
@@ -184,46 +195,6 @@ struct PeopleRoutes: ServerRoutes {
     return PersonDescription(
       try journal.people.known(person), today: today,
       history: try journal.people.history(of: number))
-  }
-}
-
-/// A page of people, and after whom the next one begins.
-private struct PersonBatch: Encodable {
-  let people: [PersonDescription]
-  /// Null on the last page.
-  let next: Int64?
-
-  private enum Key: CodingKey { case people, next }
-
-  init(_ all: ArraySlice<KnownPerson>, _ size: Int, _ today: CivilDate) {
-    let shown = all.prefix(size)
-    people = shown.map { PersonDescription($0, today: today) }
-    next = all.count > size ? shown.last?.person.id : nil
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var fields = encoder.container(keyedBy: Key.self)
-    try fields.encode(people, forKey: .people)
-    try fields.encode(next, forKey: .next)
-  }
-}
-
-private struct FoundPeople: Encodable {
-  let people: [PersonDescription]
-  let contacts: [ContactDescription]
-  let next: Int64?
-
-  private enum Key: CodingKey { case people, contacts, next }
-
-  init(people: [PersonDescription], contacts: [ContactDescription], next: Int64?) {
-    (self.people, self.contacts, self.next) = (people, contacts, next)
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var fields = encoder.container(keyedBy: Key.self)
-    try fields.encode(people, forKey: .people)
-    try fields.encode(contacts, forKey: .contacts)
-    try fields.encode(next, forKey: .next)
   }
 }
 

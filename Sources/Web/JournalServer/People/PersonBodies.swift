@@ -209,3 +209,36 @@ extension KeyedDecodingContainer {
     }
   }
 }
+
+extension Schema {
+  static let personChange = Schema.object(
+    "PersonChange", [:],
+    optional: [
+      "name": .string("At most 40 characters, on one line."),
+      "nickname": .string().orNull,
+      "cadence": .integer(in: Cadence.range, usually: 14),
+      "start": .string(
+        "As people type days: yesterday, 2024-01-31.", examples: ["yesterday", "2024-01-31"]),
+      "birthday": .string("02-14, or 1990-02-14 where the year is known.").orNull,
+      "days": .array(
+        of: .object(["name": .string(), "date": .string()]), count: 0...PersonFacts.dayLimit),
+      "phone": .string().orNull,
+      "email": .string().orNull,
+      "reminder": .string(examples: ["18:30"]).orNull,
+      "note": .string().orNull,
+      "picture": .integer("The number of a post with a photo.").orNull,
+      "categories": .array(of: .string(), count: 0...PersonFacts.categoryLimit),
+    ])
+
+  static let contactChange = Schema.object(
+    "ContactChange", [:],
+    optional: [
+      "day": .string(
+        "Not after today; as people type days.", examples: ["yesterday", "2024-01-31"]),
+      "kind": .contactKind,
+      "keywords": .array(
+        of: .string("At most 5 characters as a reader counts them, without blanks."),
+        count: 0...Keywords.limit),
+      "memo": .string("At most 100 characters.").orNull,
+    ])
+}

@@ -18,19 +18,42 @@ struct PhotoRoutes: ServerRoutes {
   let cache: BrowserCache
 
   func add(to routes: Routes) {
-    routes.unlocked(.get, "/api/v1/posts/:number/photo", scope: .read) { request, context, visit in
+    routes.unlocked(
+      .get, "/api/v1/posts/:number/photo",
+      Operation(
+        "getPhoto", .photos, "The stamped photo", "As it is stored.", scope: .read,
+        parameters: Parameter.ofPhoto, answers: Answer.ofPhoto)
+    ) { request, context, visit in
       try await reading(context.postNumber, visit.journal) { post in
         try await photo(of: post, visit, to: request)
       }
     }
-    routes.unlocked(.get, "/api/v1/posts/:number/original", scope: .read) {
-      request, context, visit in
+    routes.unlocked(
+      .get, "/api/v1/posts/:number/original",
+      Operation(
+        "getOriginal", .photos, "The photo as it came",
+        "Without the stamp, byte for byte, under its own name.", scope: .read,
+        parameters: Parameter.ofPhoto, answers: Answer.ofPhoto)
+    ) { request, context, visit in
       try await reading(context.postNumber, visit.journal) { post in
         try await original(of: post, visit, to: request)
       }
     }
     routes.unlocked(
-      .get, "/api/v1/posts/:number/thumbnail", taking: ["size"], scope: .read
+      .get, "/api/v1/posts/:number/thumbnail",
+      Operation(
+        "getThumbnail", .photos, "A small version of the photo",
+        """
+        With its label. Those of 96 and 192 pixels have 1,500 and 2,800 bytes, seldom more, \
+        and are as coarse as that makes them.
+        """, scope: .read,
+        parameters: [
+          .required(
+            "size",
+            .integer("The longer edge at most, in pixels.").with([
+              "enum": .array(ThumbnailSize.allCases.map { JSON($0.rawValue) })
+            ]))
+        ] + Parameter.ofPhoto, answers: Answer.ofPhoto, refusals: [.conflict])
     ) { request, context, visit in
       let size = try ThumbnailSize(of: request)
       return try await reading(context.postNumber, visit.journal) { post in

@@ -1,3 +1,4 @@
+import CaptureTime
 import Files
 import Formats
 import Foundation
@@ -57,4 +58,67 @@ struct TagList: Encodable {
 /// All posts of a kind, of which there are not many.
 struct PostList: Encodable {
   let posts: [PostBody]
+}
+
+extension Schema {
+  static let post = Schema.object(
+    "Post",
+    [
+      "number": .integer(from: 1),
+      "kind": .choice(
+        ["photo", "words", "both", "mood"],
+        "What it consists of: a photo, words, both, or neither but a mood."),
+      "day": .date(),
+      "time": .string(
+        "With as much of the time of day as is known.", examples: ["2024-01-31T23:59:58+09:00"]),
+      "timePrecision": .choice(of: CaptureTimePrecision.self),
+      "timeSource": .string(
+        "Where the time was found.", examples: ["exif:DateTimeOriginal", "fileName", "given"]),
+      "timeZone": .string(examples: ["Asia/Seoul"]),
+      "offsetAssumed": .boolean(
+        "Whether the photo did not say the offset, so that it is the time zone's."),
+      "caption": .string("The photo's line; empty where it has none."),
+      "starred": .boolean(),
+      "tags": .array(of: .string()),
+      "posted": .dateTime(),
+    ],
+    optional: [
+      "title": .string("Missing where there is none."),
+      "words": .string("Markdown; missing where there are none."),
+      "mood": .mood,
+      "morning": .constant(true, "Only of a morning page, of which a day has at most one."),
+      "writtenLater": .constant(
+        true, "Only where words or mood came on a later day than the one that they are about."),
+      "written": .dateTime("When the words were written as they are."),
+      "mediaType": .string("The photo's; missing where there is none.", examples: ["image/jpeg"]),
+      "sha256": .sha256,
+      "originalSha256": .sha256,
+      "originalName": .string(
+        "The name that the photo came with; missing where it came with none."),
+      "textCollection": .string(
+        "Where the photo is the card of a text, the name of the text's collection."),
+      "textKey": .string("Likewise the text's key."),
+      "edit": .string(
+        """
+        What was done to the photo before it was stamped, as words of which each may be \
+        missing: rotate=90 (clockwise; or 180, 270), crop=4:5 (square or any ratio of width \
+        to height; or four fractions of the turned photo, left, top, width, height), \
+        gravity=0.5,0 (the share of what a ratio cuts off that lies left and above), exact, \
+        filter=sepia. Missing where nothing was done; the original is the whole photo.
+        """, length: 0...PhotoEdit.byteLimit,
+        examples: ["rotate=90 crop=0.1,0.2,0.5,0.5 filter=nashville"]),
+      "trashed": .dateTime("Only of what is in the trash."),
+    ])
+
+  static let sha256 = Schema.string(matching: "^[0-9a-f]{64}$").named("SHA256")
+
+  static let postList = Schema.list("posts", of: .post).named("PostList")
+
+  static let tagList = Schema.list(
+    "tags",
+    of: .object([
+      "tag": .string("As it was first written.", examples: ["sea"]),
+      "count": .integer("How many posts have it; those in the trash do not count.", from: 1),
+    ])
+  ).named("TagList")
 }

@@ -119,3 +119,77 @@ private struct SaidFields<Key: CodingKey> {
     return .some(mood)
   }
 }
+
+extension Schema {
+  static let caption = Schema.string(
+    "At most 100 characters as a reader counts them.", length: 0...4096
+  ).named("Caption")
+
+  static let title = Schema.string(
+    "One line of at most 100 characters as a reader counts them.", length: 0...4096,
+    examples: ["The river"]
+  ).named("Title")
+
+  static let words = Schema.string(
+    """
+    Markdown, at most 100,000 characters as a reader counts them, and 1,000,000 bytes of \
+    UTF-8. White space at the ends is not kept, and line breaks are LF.
+    """, length: 0...PostWords.byteLimit, examples: ["A long walk by the river.\n\nThen **rain**."]
+  ).named("Words")
+
+  static let mood = Schema.integer(
+    "From awful (1) to great (5): awful, bad, meh, good, great.", in: 1...5
+  ).examples(4).named("Mood")
+
+  static let newWords = Schema.object(
+    [:],
+    optional: [
+      "words": .words,
+      "title": .title,
+      "mood": .mood.orNull,
+      "morning": .boolean(
+        "Whether it is its day's morning page, which needs words and a mood.", usually: false),
+      "day": .string(
+        """
+        The day that it is about, of the past or today; today where it is missing. As people \
+        type it: today, yesterday, monday, 3 days ago, 2024-01-31.
+        """, examples: ["yesterday", "2024-01-31"]),
+      "time": .string(
+        """
+        The time of day, or without day a date with its time. Where it and day are missing, \
+        it is now.
+        """, examples: ["07:30", "2024-01-31T07:30+09:00"]),
+      "starred": .boolean(usually: false),
+      "tags": .array(of: .string()).examples(["river"]),
+    ], about: "At least words or a mood."
+  ).examples(
+    [
+      "words": "A long walk by the river.", "title": "The river", "mood": 4, "morning": true,
+      "day": "yesterday", "time": "07:30", "tags": ["river"],
+    ], ["mood": 2]
+  ).notEmpty.named("NewWords")
+
+  static let postChange = Schema.object(
+    [:],
+    optional: [
+      "words": .words,
+      "title": .title,
+      "mood": .mood.orNull.about("Null takes the mood away."),
+      "morning": .boolean("Whether it is its day's morning page, which needs words and a mood."),
+      "caption": .caption.about("The photo's; refused where there is none."),
+      "time": .string(),
+      "timeZone": .string(),
+      "edit": .string(
+        """
+        What is to be done to the photo, as it was taken, before it is stamped: as the \
+        post's own edit says it, in its place. Empty for nothing; refused where there is no \
+        photo.
+        """, length: 0...PhotoEdit.byteLimit, examples: ["crop=0.1,0.2,0.5,0.5 filter=noir", ""]),
+      "starred": .boolean(),
+      "tags": .array(of: .string(), "They replace those that it has."),
+    ]
+  ).examples(
+    ["words": "A long walk by the river, and rain.", "mood": 3],
+    ["starred": true, "tags": ["river", "rain"]]
+  ).notEmpty.named("PostChange")
+}

@@ -14,11 +14,53 @@ struct PostQuery: Sendable {
   private let limit: Int
   private let cursor: PostCursor?
 
-  private static let limits = 1...200
   /// What a request may ask.
-  static let parameters = [
-    "day", "from", "to", "q", "kind", "mood", "morning", "starred", "tag", "order", "limit",
-    "cursor",
+  static let parameters: [Parameter] = [
+    .query(
+      "day",
+      .string(
+        """
+        Only the posts of these days. As people type days: today, yesterday, monday, last \
+        week, 3 days ago, 2024-01-31, 2024-01, 2024, 02-15 (of any year), or two of these \
+        with .. between.
+        """, examples: ["2024-01-31", "yesterday", "2017..2019", "02-15"])),
+    .query(
+      "from",
+      .string(
+        "The first day; of a month or a year, its first.", examples: ["2024-01-31", "last week"])),
+    .query(
+      "to",
+      .string("The last day; of a month or a year, its last.", examples: ["2024-01-31", "2024-02"])),
+    .query(
+      "q",
+      .string(
+        """
+        Words that all stand in title, words, caption, tags or the photo's name, also inside \
+        other words; "new york" is a phrase, #trip a whole tag, #"north sea" one of several \
+        words. At least one word or tag.
+        """)),
+    .query(
+      "kind",
+      .choice(
+        ["photo", "words", "both", "mood"],
+        """
+        Only those with a photo, with words, or with both; or those that are a mood alone, \
+        with neither.
+        """)),
+    .query(
+      "mood",
+      .string(
+        "Only those with such a mood: 1 to 5, awful, bad, meh, good, great, or a range.",
+        examples: ["4", "1..2", "good.."])),
+    .query("morning", .boolean("Only morning pages.")),
+    .query("starred", .boolean("Only starred ones.")),
+    .query("tag", .array(of: .string(), "Only those with all of these tags.")),
+    .query("order", .choice(["newest", "oldest"], "Which come first.", usually: "newest")),
+    .limit(
+      "How many of them at most; there are fewer where they have more than 4 MB of words."),
+    .query(
+      "cursor", .string("What the page before gave as next; the rest of the query stays as it was.")
+    ),
   ]
   /// Far below the number of conditions that SQLite takes.
   private static let mostTags = 32
@@ -47,7 +89,7 @@ struct PostQuery: Sendable {
       case "oldest": .oldestFirst
       case .some: throw Problem("query.order")
       }
-    limit = try query.number("limit", in: Self.limits) ?? PostSlice.usualSize
+    limit = try query.limit()
     cursor = try query.cursor(order)
   }
 
@@ -86,8 +128,6 @@ struct PostSlice: Sendable {
   /// After the last of the posts; nil where there are no more.
   let next: PostCursor?
 
-  /// Posts on a page by default.
-  static let usualSize = 50
   /// Bytes of words on a page, in UTF-8: it ends early where there would be more.
   static let mostWords = 4 * PostWords.byteLimit
 
@@ -100,7 +140,7 @@ struct PostSlice: Sendable {
   ///   - journal: whose posts.
   /// - Throws: `JournalError`.
   init(
-    _ filter: PostFilter, _ order: PostOrder, after cursor: PostCursor?, size: Int = usualSize,
+    _ filter: PostFilter, _ order: PostOrder, after cursor: PostCursor?, size: Int = PageSize.usual,
     mostWords: Int = PostSlice.mostWords, in journal: OwnerJournal
   ) throws {
     var filter = filter
@@ -183,4 +223,13 @@ struct PostBatch: Encodable {
     try fields.encode(posts, forKey: .posts)
     try fields.encode(next, forKey: .next)
   }
+}
+
+extension Schema {
+  static let postPage = Schema.object(
+    "PostPage",
+    [
+      "posts": .array(of: .post, count: 0...200),
+      "next": .string("The next page's cursor; null on the last page.").orNull,
+    ])
 }

@@ -12,8 +12,14 @@ struct PostRoutes: ServerRoutes {
   let bodies: LongBodies
 
   func add(to routes: Routes) {
-    routes.unlocked(.get, "/api/v1/posts", taking: PostQuery.parameters, scope: .read) {
-      request, _, visit in
+    routes.unlocked(
+      .get, "/api/v1/posts",
+      Operation(
+        "getPosts", .posts, "Posts, a page at a time",
+        "A post is listed where it meets all conditions.", scope: .read,
+        parameters: PostQuery.parameters, answers: [.ok(.postPage, "A page.")],
+        refusals: [.unprocessableContent])
+    ) { request, _, visit in
       let (query, weekStart) = (Query(of: request), Preferences(of: request).weekStart)
       let page = try await searches.run(request, of: visit) {
         let present = try visit.journal.present(at: now(), weekStart: weekStart)
@@ -21,10 +27,21 @@ struct PostRoutes: ServerRoutes {
       }
       return try .json(page)
     }
-    routes.unlocked(.get, "/api/v1/tags", scope: .read) { _, _, visit in
+    routes.unlocked(
+      .get, "/api/v1/tags",
+      Operation(
+        "getTags", .finds,
+        "All tags with how many posts have them, those with the most posts first", scope: .read,
+        answers: [.ok(.tagList, "The tags.")])
+    ) { _, _, visit in
       try .json(TagList(tags: await visit.run { try $0.posts.tags() }))
     }
-    routes.unlocked(.get, "/api/v1/posts/:number", scope: .read) { request, context, visit in
+    routes.unlocked(
+      .get, "/api/v1/posts/:number",
+      Operation(
+        "getPost", .posts, "One post, also one in the trash", scope: .read,
+        parameters: [.ifNoneMatch], answers: [.ok(.post, "The post.").with(.eTag), .notModified])
+    ) { request, context, visit in
       let number = try context.postNumber
       let post = try await visit.run { try $0.posts.post(number) }
       let tag = try post.tag
@@ -33,7 +50,16 @@ struct PostRoutes: ServerRoutes {
       }
       return try .post(post)
     }
-    routes.unlocked(.patch, "/api/v1/posts/:number") { request, context, visit in
+    routes.unlocked(
+      .patch, "/api/v1/posts/:number",
+      Operation(
+        "changePost", .posts, "Change a post",
+        """
+        Another time or zone puts another label on the photo. Words and a title that are \
+        changed stay as a version.
+        """, parameters: [.ifMatch(isRequired: true)], bodies: [.json(.postChange)],
+        answers: [.ok(.post, "The post as it is now.").with(.eTag)], refusals: [.conflict])
+    ) { request, context, visit in
       let number = try context.postNumber
       guard let field = request.headers[.ifMatch] else {
         throw Problem("no-if-match")
@@ -41,7 +67,12 @@ struct PostRoutes: ServerRoutes {
       let change = try await bodies.json(PostChangeBody.self, from: request).change
       return try .post(await editor.edit(number, change, ifMatch: field, in: visit))
     }
-    routes.unlocked(.delete, "/api/v1/posts/:number") { request, context, visit in
+    routes.unlocked(
+      .delete, "/api/v1/posts/:number",
+      Operation(
+        "deletePost", .posts, "Move a post to the trash", parameters: [.ifMatch(isRequired: false)],
+        answers: [.noContent("It is in the trash.")], refusals: [.conflict])
+    ) { request, context, visit in
       let (number, field) = (try context.postNumber, request.headers[.ifMatch])
       try await visit.run { journal in
         try journal.trash.move([number], now: now()) { post in
@@ -50,7 +81,12 @@ struct PostRoutes: ServerRoutes {
       }
       return .empty(.noContent)
     }
-    routes.unlocked(.post, "/api/v1/posts/:number/restore") { _, context, visit in
+    routes.unlocked(
+      .post, "/api/v1/posts/:number/restore",
+      Operation(
+        "restorePost", .posts, "Bring a post back from the trash",
+        answers: [.ok(.post, "The post.").with(.eTag)], refusals: [.conflict])
+    ) { _, context, visit in
       let number = try context.postNumber
       let posts = try await visit.run { try $0.trash.restore([number]) }
       guard let post = posts.first else { throw JournalError.unknownPost(number: number) }

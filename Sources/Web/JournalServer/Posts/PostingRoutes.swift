@@ -12,7 +12,30 @@ struct PostingRoutes: ServerRoutes {
   let forms: FormBodies
 
   func add(to routes: Routes) {
-    routes.posting("/api/v1/posts") { request, _, poster in
+    routes.posting(
+      "/api/v1/posts",
+      Operation(
+        "createPost", .posts, "Post a photo, words, or both",
+        """
+        A photo comes as a form, with words, title and mood beside it where there are any; \
+        it is stamped and stored as the owner's settings say. Words and moods without a \
+        photo come as JSON. The same key never posts twice: sent again, it gives the earlier \
+        post. A second morning page of a day is refused with 409, and the problem has the \
+        number of the first as post: that one can be changed.
+        """, scope: .post, parameters: [.idempotencyKey],
+        bodies: [
+          .form(
+            .newPost,
+            encoding: [
+              "photo": ["contentType": "image/*"], "tag": ["style": "form", "explode": true],
+            ]), .json(.newWords),
+        ],
+        answers: [
+          .ok(.anyOf([.post, .receipt]), "It was posted earlier under this key.").with(
+            .eTag, .location),
+          .created(.anyOf([.post, .receipt]), "It is posted.").with(.eTag, .location),
+        ], refusals: [.conflict])
+    ) { request, _, poster in
       guard let key = request.headers[.idempotencyKey].flatMap({ PostKey($0) }) else {
         throw Problem("no-key.header")
       }
@@ -92,4 +115,10 @@ extension Problem {
 extension HTTPField.Name {
   /// draft-ietf-httpapi-idempotency-key-header.
   static let idempotencyKey = HTTPField.Name(known: "Idempotency-Key")
+}
+
+extension Schema {
+  static let receipt = Schema.object(
+    "Receipt", ["posted": .dateTime()],
+    about: "What a device gets that may only post, or posts while the journal is locked.")
 }

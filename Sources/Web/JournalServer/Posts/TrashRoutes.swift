@@ -39,15 +39,31 @@ struct TrashRoutes: ServerRoutes {
       _ = try await visit.run { try $0.trash.delete([number]) }
       return .redirect(to: "/trash")
     }
-    routes.unlocked(.get, "/api/v1/trash", scope: .read) { _, _, visit in
+    routes.unlocked(
+      .get, "/api/v1/trash",
+      Operation(
+        "getTrash", .posts, "The posts in the trash, in the order in which they came there",
+        scope: .read, answers: [.ok(.postList, "The posts.")])
+    ) { _, _, visit in
       let posts = try await visit.run { try $0.trash.posts() }
       return try .json(PostList(posts: posts.map { PostBody($0) }))
     }
-    routes.unlocked(.delete, "/api/v1/trash") { _, _, visit in
+    routes.unlocked(
+      .delete, "/api/v1/trash",
+      Operation(
+        "emptyTrash", .posts, "Delete what is in the trash for good",
+        answers: [.ok(.object(["posts": .count()]), "How many posts are gone.")])
+    ) { _, _, visit in
       let removal = try await visit.run { try $0.trash.empty() }
       return try .json(CountBody(posts: removal.posts))
     }
-    routes.unlocked(.delete, "/api/v1/trash/:number") { request, context, visit in
+    routes.unlocked(
+      .delete, "/api/v1/trash/:number",
+      Operation(
+        "deletePostForGood", .posts, "Delete a post in the trash for good",
+        parameters: [.ifMatch(isRequired: false)],
+        answers: [.noContent("It is gone, with its files.")], refusals: [.conflict])
+    ) { request, context, visit in
       let (number, field) = (try context.postNumber, request.headers[.ifMatch])
       _ = try await visit.run { journal in
         try journal.trash.delete([number]) { post in
@@ -56,7 +72,24 @@ struct TrashRoutes: ServerRoutes {
       }
       return .empty(.noContent)
     }
-    routes.unlocked(.post, "/api/v1/trash/restore") { _, _, visit in
+    routes.unlocked(
+      .post, "/api/v1/trash/restore",
+      Operation(
+        "restoreTrash", .posts, "Bring back all that is in the trash",
+        answers: [
+          .ok(
+            .object(
+              ["posts": .count()],
+              optional: [
+                "stayed": .array(
+                  of: .integer(from: 1),
+                  """
+                  The numbers of morning pages that stay in the trash, since their days have another; \
+                  missing where none does.
+                  """)
+              ]), "How many posts are back.")
+        ])
+    ) { _, _, visit in
       let restoration = try await visit.run { try $0.trash.restoreAll() }
       let stayed = restoration.stayed.map(\.post.number)
       return try .json(

@@ -8,19 +8,39 @@ struct VersionRoutes: ServerRoutes {
   let server: ServerParts
 
   func add(to routes: Routes) {
-    routes.unlocked(.get, "/api/v1/posts/:number/versions", scope: .read) { _, context, visit in
+    routes.unlocked(
+      .get, "/api/v1/posts/:number/versions",
+      Operation(
+        "getVersions", .posts, "The words of a post as they were before they were changed",
+        """
+        The last 50 that were kept, the oldest first, without their words; also of a post in \
+        the trash. A save that changes words or title keeps what was there before it, but \
+        for saves that only add words within ten minutes of the version kept last.
+        """, scope: .read, answers: [.ok(.versionList, "The versions.")])
+    ) { _, context, visit in
       let number = try context.postNumber
       return try .json(
         VersionList(try await visit.run { try $0.posts.versions(number) }))
     }
-    routes.unlocked(.get, "/api/v1/posts/:number/versions/:version", scope: .read) {
-      _, context, visit in
+    routes.unlocked(
+      .get, "/api/v1/posts/:number/versions/:version",
+      Operation(
+        "getVersion", .posts, "One version with its words", scope: .read,
+        answers: [.ok(.version, "The version.")])
+    ) { _, context, visit in
       let (number, version) = (try context.postNumber, context.version)
       let found = try await visit.run { try $0.posts.version(number, version) }
       return try .json(VersionDescription(found, hasWords: true))
     }
-    routes.unlocked(.post, "/api/v1/posts/:number/versions/:version/restore") {
-      request, context, visit in
+    routes.unlocked(
+      .post, "/api/v1/posts/:number/versions/:version/restore",
+      Operation(
+        "restoreVersion", .posts, "Bring the words and the title of a version back",
+        "What they take the place of is kept as a version.",
+        parameters: [.ifMatch(isRequired: true)],
+        answers: [.ok(.post, "The post as it is now.").with(.eTag)],
+        refusals: [.conflict, .unprocessableContent])
+    ) { request, context, visit in
       let (number, version) = (try context.postNumber, context.version)
       guard let field = request.headers[.ifMatch] else {
         throw Problem("no-if-match")
@@ -51,4 +71,36 @@ private struct VersionList: Encodable {
   init(_ versions: [PostVersion]) {
     self.versions = versions.map { VersionDescription($0, hasWords: false) }
   }
+}
+
+extension Schema {
+  static let versionList = Schema.object([
+    "versions": .array(of: .versionSummary, count: 0...PostVersion.limit)
+  ])
+  .examples([
+    "versions": [
+      [
+        "number": 1, "title": "The river", "characters": 24, "written": "2024-01-31T07:30:00Z",
+        "replaced": "2024-01-31T09:00:00Z",
+      ]
+    ]
+  ]).named("VersionList")
+
+  static let versionSummary = Schema.object(
+    "VersionSummary", ofVersion, optional: versionMayHave)
+
+  static let version = Schema.object(
+    "Version", ofVersion.merging(["words": .string("Markdown.")]) { $1 },
+    optional: versionMayHave)
+
+  private static let ofVersion: [String: Schema] = [
+    "number": .integer(from: 1),
+    "characters": .integer("Of its words, as a reader counts them.", in: 0...PostWords.limit),
+    "replaced": .dateTime("When others took their place."),
+  ]
+
+  private static let versionMayHave: [String: Schema] = [
+    "title": .string("Missing where there was none."),
+    "written": .dateTime("When the words were written; missing where there were none."),
+  ]
 }

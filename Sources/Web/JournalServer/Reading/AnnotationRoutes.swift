@@ -9,9 +9,6 @@ struct AnnotationRoutes: ServerRoutes {
   let server: ServerParts
   let bodies: LongBodies
 
-  private static let listing = ["order", "q", "collection", "limit", "after"]
-  private static let text = ["key", "collection"]
-
   func add(to routes: Routes) {
     addHighlights(to: routes)
     addNotes(to: routes)
@@ -20,7 +17,12 @@ struct AnnotationRoutes: ServerRoutes {
 
   private func addHighlights(to routes: Routes) {
     routes.unlocked(
-      .get, "/api/v1/texts/highlights", taking: Self.listing + ["colour"], scope: .read
+      .get, "/api/v1/texts/highlights",
+      Operation(
+        "getHighlights", .texts, "Highlights, a page at a time", scope: .read,
+        parameters: AskedAnnotations.parameters + [
+          .query("colour", .choice(of: HighlightColour.self, "Only those of this colour."))
+        ], answers: [.ok(.highlightPage, "A page.")], refusals: [.notFound, .unprocessableContent])
     ) { request, _, visit in
       let asked = try AskedAnnotations(Query(of: request), hasColours: true)
       return try .json(
@@ -33,7 +35,11 @@ struct AnnotationRoutes: ServerRoutes {
         })
     }
     routes.unlocked(
-      .get, "/api/v1/texts/text/highlights", taking: Self.text, scope: .read
+      .get, "/api/v1/texts/text/highlights",
+      Operation(
+        "getHighlightsOfText", .texts, "The highlights of a text, by their places",
+        "Those that are not in the text now come last.", scope: .read,
+        parameters: ChosenText.parameters, answers: [.ok(.highlightPage, "All of them.")])
     ) { request, _, visit in
       let chosen = try ChosenText(Query(of: request))
       return try .json(
@@ -46,7 +52,12 @@ struct AnnotationRoutes: ServerRoutes {
         })
     }
     routes.unlocked(
-      .post, "/api/v1/texts/text/highlights", taking: Self.text
+      .post, "/api/v1/texts/text/highlights",
+      Operation(
+        "addHighlight", .texts, "Highlight a passage of a text",
+        "The same passage again gets the new colour; others may overlap it.",
+        parameters: ChosenText.parameters, bodies: [.json(.newHighlight)],
+        answers: [.ok(.highlight, "The highlight.")])
     ) { request, _, visit in
       let chosen = try ChosenText(Query(of: request))
       // A quote may be all of a text.
@@ -59,7 +70,13 @@ struct AnnotationRoutes: ServerRoutes {
             highlight, of: try journal.texts.text(chosen.key, in: chosen.collection))
         })
     }
-    routes.unlocked(.patch, "/api/v1/texts/highlights/:id") { request, context, visit in
+    routes.unlocked(
+      .patch, "/api/v1/texts/highlights/:id",
+      Operation(
+        "changeHighlight", .texts, "Give a highlight another colour",
+        bodies: [.json(.object(["colour": .choice(of: HighlightColour.self)]))],
+        answers: [.ok(.highlight, "The highlight.")])
+    ) { request, context, visit in
       let id = context.highlight
       let colour = try await request.json(ColourBody.self).colour
       return try .json(
@@ -68,7 +85,11 @@ struct AnnotationRoutes: ServerRoutes {
           return HighlightDescription(highlight, of: try journal.text(of: highlight))
         })
     }
-    routes.unlocked(.delete, "/api/v1/texts/highlights/:id") { _, context, visit in
+    routes.unlocked(
+      .delete, "/api/v1/texts/highlights/:id",
+      Operation(
+        "deleteHighlight", .texts, "Remove a highlight", answers: [.noContent("It is removed.")])
+    ) { _, context, visit in
       let id = context.highlight
       _ = try await visit.run { try $0.highlights.remove(id) }
       return .empty(.noContent)
@@ -76,8 +97,13 @@ struct AnnotationRoutes: ServerRoutes {
   }
 
   private func addNotes(to routes: Routes) {
-    routes.unlocked(.get, "/api/v1/texts/notes", taking: Self.listing, scope: .read) {
-      request, _, visit in
+    routes.unlocked(
+      .get, "/api/v1/texts/notes",
+      Operation(
+        "getNotes", .texts, "Notes, a page at a time", scope: .read,
+        parameters: AskedAnnotations.parameters, answers: [.ok(.notePage, "A page.")],
+        refusals: [.notFound, .unprocessableContent])
+    ) { request, _, visit in
       let asked = try AskedAnnotations(Query(of: request), hasColours: false)
       return try .json(
         await searches.run(request, of: visit) {
@@ -87,8 +113,12 @@ struct AnnotationRoutes: ServerRoutes {
           return NotePage(notes: slice.marks.map { NoteDescription($0) }, next: slice.next)
         })
     }
-    routes.unlocked(.get, "/api/v1/texts/text/note", taking: Self.text, scope: .read) {
-      request, _, visit in
+    routes.unlocked(
+      .get, "/api/v1/texts/text/note",
+      Operation(
+        "getNote", .texts, "The note of a text", scope: .read, parameters: ChosenText.parameters,
+        answers: [.ok(.note, "The note.")])
+    ) { request, _, visit in
       let chosen = try ChosenText(Query(of: request))
       return try await note(of: chosen, visit) {
         guard let note = try visit.journal.notes.note(of: chosen.key, in: chosen.collection)
@@ -96,7 +126,26 @@ struct AnnotationRoutes: ServerRoutes {
         return note
       }
     }
-    routes.unlocked(.put, "/api/v1/texts/text/note", taking: Self.text) { request, _, visit in
+    routes.unlocked(
+      .put, "/api/v1/texts/text/note",
+      Operation(
+        "putNote", .texts, "Write the note of a text",
+        """
+        It is written only where the note is the one that was seen: where another device \
+        wrote meanwhile, the answer is 409 with the note as it is, and nothing is lost. \
+        Words of the same SHA-256 are not written again; empty ones delete the note.
+        """, parameters: ChosenText.parameters,
+        bodies: [
+          .json(
+            .object([
+              "words": .words,
+              "replaces": .string(
+                "The sha256 of the note that was seen; null where there was none.",
+                matching: "^[0-9a-f]{64}$"
+              ).orNull,
+            ]))
+        ], answers: [.ok(.note, "The note."), .noContent("There is no note now.")])
+    ) { request, _, visit in
       let chosen = try ChosenText(Query(of: request))
       let body = try await bodies.json(NoteBody.self, from: request)
       return try await note(of: chosen, visit) {
@@ -106,7 +155,12 @@ struct AnnotationRoutes: ServerRoutes {
       }
     }
     routes.unlocked(
-      .delete, "/api/v1/texts/text/note", taking: Self.text + ["replaces"]
+      .delete, "/api/v1/texts/text/note",
+      Operation(
+        "deleteNote", .texts, "Delete the note of a text", "Its versions stay.",
+        parameters: ChosenText.parameters + [
+          .required("replaces", .sha256.about("The sha256 of the note that was seen."))
+        ], answers: [.noContent("It is deleted.")])
     ) { request, _, visit in
       let query = Query(of: request)
       let chosen = try ChosenText(query)
@@ -130,8 +184,13 @@ struct AnnotationRoutes: ServerRoutes {
   }
 
   private func addVersions(to routes: Routes) {
-    let path = "/api/v1/texts/text/note/versions"
-    routes.unlocked(.get, path, taking: Self.text, scope: .read) { request, _, visit in
+    routes.unlocked(
+      .get, "/api/v1/texts/text/note/versions",
+      Operation(
+        "getNoteVersions", .texts, "What the note of a text said before, the oldest first",
+        scope: .read, parameters: ChosenText.parameters,
+        answers: [.ok(.noteVersionList, "The versions, without their words.")])
+    ) { request, _, visit in
       let chosen = try ChosenText(Query(of: request))
       return try .json(
         await visit.run { journal in
@@ -142,7 +201,10 @@ struct AnnotationRoutes: ServerRoutes {
         })
     }
     routes.unlocked(
-      .get, "\(path)/:version", taking: Self.text, scope: .read
+      .get, "/api/v1/texts/text/note/versions/:version",
+      Operation(
+        "getNoteVersion", .texts, "A version of a note", scope: .read,
+        parameters: ChosenText.parameters, answers: [.ok(.noteVersion, "The version.")])
     ) { request, context, visit in
       let (chosen, number) = (try ChosenText(Query(of: request)), context.version)
       return try .json(
@@ -152,7 +214,19 @@ struct AnnotationRoutes: ServerRoutes {
         })
     }
     routes.unlocked(
-      .post, "\(path)/:version/restore", taking: Self.text
+      .post, "/api/v1/texts/text/note/versions/:version/restore",
+      Operation(
+        "restoreNoteVersion", .texts, "Bring the words of a version of a note back",
+        "What they take the place of is kept as a version.", parameters: ChosenText.parameters,
+        bodies: [
+          .json(
+            .object([
+              "replaces": .string(
+                "The sha256 of the note that was seen; null where there was none.",
+                matching: "^[0-9a-f]{64}$"
+              ).orNull
+            ]))
+        ], answers: [.ok(.note, "The note.")])
     ) { request, context, visit in
       let (chosen, number) = (try ChosenText(Query(of: request)), context.version)
       let replaced = try await request.json(ReplacedBody.self).replaced

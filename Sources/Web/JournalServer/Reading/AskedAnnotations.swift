@@ -9,8 +9,23 @@ struct AskedAnnotations: Sendable {
   let after: AnnotationPosition?
   let size: Int
 
-  private static let limits = 1...200
-  private static let usualSize = 50
+  /// Of both.
+  static let parameters: [Parameter] = [
+    .query(
+      "order",
+      .choice(
+        of: AnnotationFilter.Order.self,
+        """
+        day has the latest first; book has them as the texts are in the files of the \
+        collections, without those whose text no collection has now.
+        """, usually: .day)),
+    .query(
+      "q", .string("Words that all stand in what is said, or in the text, also inside other words.")
+    ),
+    .query("collection", .string("Only those of this collection.")),
+    .limit("How many of them at most; fewer where they are long."),
+    .after,
+  ]
 
   /// - Parameters:
   ///   - query: the request's.
@@ -28,7 +43,7 @@ struct AskedAnnotations: Sendable {
       }
       return place
     }
-    size = try query.number("limit", in: Self.limits) ?? Self.usualSize
+    size = try query.limit()
     self.filter = filter
   }
 }

@@ -19,7 +19,13 @@ struct PlanRoutes: ServerRoutes {
 
   /// Plans themselves.
   private func addPlans(to routes: Routes) {
-    routes.unlocked(.get, "/api/v1/plans", scope: .read) { _, _, visit in
+    routes.unlocked(
+      .get, "/api/v1/plans",
+      Operation(
+        "getPlans", .reading, "All plans, by name",
+        "Each that is followed has what it asks for today.", scope: .read,
+        answers: [.ok(.list("plans", of: .plan), "The plans.")])
+    ) { _, _, visit in
       try .json(
         await visit.run { journal in
           let plans = journal.plans
@@ -30,8 +36,13 @@ struct PlanRoutes: ServerRoutes {
             })
         })
     }
-    routes.unlocked(.get, "/api/v1/plans/plan", taking: ["name"], scope: .read) {
-      request, _, visit in
+    routes.unlocked(
+      .get, "/api/v1/plans/plan",
+      Operation(
+        "getPlan", .reading, "A plan, with the texts that it reads twice and never", scope: .read,
+        parameters: [.plan],
+        answers: [.ok(.plan, "The plan; without its coverage where its collection is gone.")])
+    ) { request, _, visit in
       let name = try Self.name(of: Query(of: request))
       return try .json(
         await visit.run { journal in
@@ -45,7 +56,25 @@ struct PlanRoutes: ServerRoutes {
         })
     }
     routes.unlocked(
-      .post, "/api/v1/plans", taking: ["name", "collection", "source"]
+      .post, "/api/v1/plans",
+      Operation(
+        "addPlan", .reading, "Add a plan of a file",
+        """
+        A line has the number of a day and its portions: 60=Exod.12.21-Exod.12.50, Luke.15. \
+        It is added whole or not at all.
+        """,
+        parameters: [
+          .required("name", .string("The plan's.")),
+          .query(
+            "collection",
+            .string(
+              """
+              The collection that it reads; by default the only one that has what the file names \
+              first.
+              """)), .query("source", .string("The file's name.")),
+        ], bodies: [Content(type: "text/plain", schema: .string(length: 0...4194304))],
+        answers: [.created(.plan, "The plan, with the texts that it reads twice and never.")],
+        refusals: [.notFound, .conflict])
     ) { request, _, visit in
       let query = Query(of: request)
       let name = try Self.name(of: query)
@@ -61,7 +90,14 @@ struct PlanRoutes: ServerRoutes {
           }
         }, status: .created)
     }
-    routes.unlocked(.post, "/api/v1/plans/made") { request, _, visit in
+    routes.unlocked(
+      .post, "/api/v1/plans/made",
+      Operation(
+        "makePlan", .reading, "Make a plan of the sections of a collection",
+        bodies: [.json(.madePlan)],
+        answers: [.created(.plan, "The plan, with the texts that it reads twice and never.")],
+        refusals: [.notFound, .conflict])
+    ) { request, _, visit in
       let body = try await request.json(MadePlanBody.self)
       return try .json(
         await visit.run { journal in
@@ -70,7 +106,13 @@ struct PlanRoutes: ServerRoutes {
           return PlanDescription(plan, coverage: coverage)
         }, status: .created)
     }
-    routes.unlocked(.delete, "/api/v1/plans/plan", taking: ["name"]) { request, _, visit in
+    routes.unlocked(
+      .delete, "/api/v1/plans/plan",
+      Operation(
+        "deletePlan", .reading, "Remove a plan",
+        "With what was read by it; the sections that were read stay so.", parameters: [.plan],
+        answers: [.noContent("It is removed.")])
+    ) { request, _, visit in
       let name = try Self.name(of: Query(of: request))
       _ = try await visit.run { try $0.plans.remove(name) }
       return .empty(.noContent)
@@ -80,7 +122,26 @@ struct PlanRoutes: ServerRoutes {
   /// How plans are followed.
   private func addRuns(to routes: Routes) {
     routes.unlocked(
-      .post, "/api/v1/plans/plan/start", taking: ["name", "on", "pace"]
+      .post, "/api/v1/plans/plan/start",
+      Operation(
+        "startPlan", .reading, "Begin to follow a plan",
+        parameters: [
+          .plan,
+          .query(
+            "on",
+            .string(
+              "The date of its day 1, as people type days; by default today.",
+              examples: ["tomorrow", "2024-01-01"])),
+          .query(
+            "pace",
+            .choice(
+              of: PlanPace.self,
+              """
+              calendar has its days by date; own has the next day once the one before is read, but \
+              not on the same day.
+              """, usually: .calendar)),
+        ], answers: [.ok(.planDay, "What it asks for today; 409 where it is followed already.")],
+        refusals: [.conflict])
     ) { request, _, visit in
       let (query, weekStart) = (Query(of: request), Preferences(of: request).weekStart)
       let name = try Self.name(of: query)
@@ -92,18 +153,37 @@ struct PlanRoutes: ServerRoutes {
           name, on: start ?? present.day, pace: pace, today: present.day, now: now)
       }
     }
-    routes.unlocked(.post, "/api/v1/plans/plan/stop", taking: ["name"]) { request, _, visit in
+    routes.unlocked(
+      .post, "/api/v1/plans/plan/stop",
+      Operation(
+        "stopPlan", .reading, "Follow a plan no more", parameters: [.followedPlan],
+        answers: [.ok(.plan, "The plan; 409 where it is not followed.")], refusals: [.conflict])
+    ) { request, _, visit in
       let name = try Self.nameIfAny(of: Query(of: request))
       return try .json(
         await visit.run { PlanDescription(try $0.plans.stop(name, now: now())) })
     }
-    routes.unlocked(.post, "/api/v1/plans/plan/shift", taking: ["name"]) { request, _, visit in
+    routes.unlocked(
+      .post, "/api/v1/plans/plan/shift",
+      Operation(
+        "shiftPlan", .reading, "Make today the first day of a plan that is not read",
+        parameters: [.followedPlan], answers: [.ok(.planDay, "What it asks for today.")],
+        refusals: [.conflict])
+    ) { request, _, visit in
       let name = try Self.nameIfAny(of: Query(of: request))
       return try await day { now in
         try visit.journal.plans.shift(name, today: try visit.journal.today(at: now))
       }
     }
-    routes.unlocked(.post, "/api/v1/plans/plan/go", taking: ["name", "day"]) { request, _, visit in
+    routes.unlocked(
+      .post, "/api/v1/plans/plan/go",
+      Operation(
+        "movePlan", .reading, "Make today a day of a plan", "The days before it are passed over.",
+        parameters: [
+          .followedPlan,
+          .required("day", .integer("The number of the plan's day.", in: Plan.dayRange)),
+        ], answers: [.ok(.planDay, "What it asks for today.")], refusals: [.conflict])
+    ) { request, _, visit in
       let query = Query(of: request)
       let name = try Self.nameIfAny(of: query)
       guard let number = try query.number("day", in: Plan.dayRange) else {
@@ -117,7 +197,15 @@ struct PlanRoutes: ServerRoutes {
 
   /// What is read of them on a day.
   private func addDays(to routes: Routes) {
-    routes.unlocked(.get, "/api/v1/plans/today", scope: .read) { _, _, visit in
+    routes.unlocked(
+      .get, "/api/v1/plans/today",
+      Operation(
+        "getPlansOfToday", .reading, "What the plans that are followed ask for today, by name",
+        scope: .read,
+        answers: [
+          .ok(.object(["day": .date("Today."), "plans": .array(of: .planDay)]), "A day of each.")
+        ])
+    ) { _, _, visit in
       try .json(
         await visit.run { journal in
           let today = try journal.today(at: now())
@@ -126,8 +214,13 @@ struct PlanRoutes: ServerRoutes {
             plans: try journal.plans.days(on: today).map { PlanDayDescription($0) })
         })
     }
-    routes.unlocked(.get, "/api/v1/plans/plan/day", taking: ["name", "day"], scope: .read) {
-      request, _, visit in
+    routes.unlocked(
+      .get, "/api/v1/plans/plan/day",
+      Operation(
+        "getPlanDay", .reading, "A day of a plan that is followed", scope: .read,
+        parameters: [.followedPlan, .dayOfPlan], answers: [.ok(.planDay, "The day.")],
+        refusals: [.conflict])
+    ) { request, _, visit in
       let query = Query(of: request)
       let name = try Self.nameIfAny(of: query)
       let number = try query.number("day", in: Plan.dayRange)
@@ -135,8 +228,14 @@ struct PlanRoutes: ServerRoutes {
         try visit.journal.plans.day(number, of: name, today: try visit.journal.today(at: now))
       }
     }
-    let chosen = ["name", "day", "portion"]
-    routes.unlocked(.post, "/api/v1/plans/plan/done", taking: chosen) { request, _, visit in
+    routes.unlocked(
+      .post, "/api/v1/plans/plan/done",
+      Operation(
+        "markPortionsRead", .reading, "Note that portions of a plan were read",
+        "The sections that are whole with them are read then.",
+        parameters: ChosenPortions.parameters, answers: [.ok(.planDay, "The day.")],
+        refusals: [.conflict])
+    ) { request, _, visit in
       let chosen = try ChosenPortions(Query(of: request))
       return try await day { now in
         try visit.journal.plans.done(
@@ -144,7 +243,13 @@ struct PlanRoutes: ServerRoutes {
           today: try visit.journal.today(at: now), now: now)
       }
     }
-    routes.unlocked(.post, "/api/v1/plans/plan/undo", taking: chosen) { request, _, visit in
+    routes.unlocked(
+      .post, "/api/v1/plans/plan/undo",
+      Operation(
+        "unmarkPortionsRead", .reading, "Take away that portions of a plan were read",
+        "With the sections that were read with them.", parameters: ChosenPortions.parameters,
+        answers: [.ok(.planDay, "The day; 409 where they were not read.")], refusals: [.conflict])
+    ) { request, _, visit in
       let chosen = try ChosenPortions(Query(of: request))
       return try await day { now in
         try visit.journal.plans.undo(
@@ -161,70 +266,13 @@ struct PlanRoutes: ServerRoutes {
     return try .json(await workers.run { PlanDayDescription(try find(now)) })
   }
 
-  fileprivate static func name(of query: Query) throws -> PlanName {
+  private static func name(of query: Query) throws -> PlanName {
     try query.required("name") { try PlanName($0) }
   }
 
   /// Nil where the only plan that is followed is meant.
-  fileprivate static func nameIfAny(of query: Query) throws -> PlanName? {
+  static func nameIfAny(of query: Query) throws -> PlanName? {
     try query.value("name") { try PlanName($0) }
-  }
-}
-
-/// Portions of a plan's day, as an address names them.
-private struct ChosenPortions: Sendable {
-  /// Nil for the only plan that is followed.
-  let name: PlanName?
-  /// The number of the plan's day; nil for today's.
-  let day: Int?
-  /// Empty for all of the day.
-  let portions: [Int]
-
-  /// - Throws: ``Problem``.
-  init(_ query: Query) throws {
-    name = try PlanRoutes.nameIfAny(of: query)
-    day = try query.number("day", in: Plan.dayRange)
-    let numbers = 1...Plan.portionLimit
-    let written = try query.values("portion")
-    portions = try written.map { text in
-      guard let number = Int(text), "\(number)" == text, numbers ~= number,
-        written.count <= Plan.portionLimit
-      else {
-        throw Problem(
-          "query.number",
-          [
-            "name": "portion", "least": .text("\(numbers.lowerBound)"),
-            "most": .text("\(numbers.upperBound)"),
-          ])
-      }
-      return number
-    }
-  }
-}
-
-/// A plan that Daystamp is to make.
-private struct MadePlanBody: Decodable, Sendable {
-  let name: PlanName
-  let making: PlanMaking
-  let days: Int
-  /// Nil for the only one that has sections.
-  let collection: CollectionName?
-
-  private enum CodingKeys: String, CodingKey, CaseIterable { case name, making, days, collection }
-
-  /// - Throws: `DecodingError`, ``Problem``, `NameError`.
-  init(from decoder: any Decoder) throws {
-    try decoder.refuseUnknown(CodingKeys.allCases.map(\.rawValue))
-    let fields = try decoder.container(keyedBy: CodingKeys.self)
-    name = try PlanName(fields.decode(String.self, forKey: .name))
-    guard let making = PlanMaking(rawValue: try fields.decode(String.self, forKey: .making)) else {
-      throw Problem("field.named", ["name": "making"])
-    }
-    self.making = making
-    days = try fields.decode(Int.self, forKey: .days)
-    collection = try fields.decodeIfPresent(String.self, forKey: .collection).map {
-      try CollectionName($0)
-    }
   }
 }
 

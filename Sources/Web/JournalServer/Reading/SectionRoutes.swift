@@ -10,34 +10,68 @@ import Wording
 struct SectionRoutes: ServerRoutes {
   let server: ServerParts
 
-  private static let limits = 1...200
-  private static let usualSize = 50
   /// More rounds than anybody reads.
   private static let rounds = 1...Int(Int32.max)
 
   func add(to routes: Routes) {
-    section(routes, .get, "/api/v1/reading/section", scope: .read) { reading, section, _, _ in
+    section(
+      routes, .get, "/api/v1/reading/section",
+      Operation(
+        "getSection", .reading, "A section of a collection",
+        "What it says are its texts: the address of texts takes its key as section.", scope: .read,
+        parameters: ChosenText.ofSection, answers: [.ok(.readSection, "The section.")])
+    ) { reading, section, _, _ in
       try reading.section(section.key, in: section.collection)
     }
-    section(routes, .post, "/api/v1/reading/section/open") { reading, section, rule, now in
+    section(
+      routes, .post, "/api/v1/reading/section/open",
+      Operation(
+        "openSection", .reading, "Note that a section was opened",
+        "Then it is the place where its collection is read on, and it is listed by day.",
+        parameters: ChosenText.ofSection, answers: [.ok(.readSection, "The section.")])
+    ) { reading, section, rule, now in
       let found = try reading.section(section.key, in: section.collection)
       try reading.noteOpening(of: found, rule, now: now)
       return found
     }
-    section(routes, .post, "/api/v1/reading/section/read") { reading, section, rule, now in
+    section(
+      routes, .post, "/api/v1/reading/section/read",
+      Operation(
+        "markSectionRead", .reading, "Note that a section was read",
+        "In the round that goes on; a second time on a day counts as one.",
+        parameters: ChosenText.ofSection, answers: [.ok(.readSection, "The section.")])
+    ) { reading, section, rule, now in
       try reading.markRead(section.key, in: section.collection, rule, now: now)
     }
-    section(routes, .delete, "/api/v1/reading/section/read") { reading, section, _, _ in
+    section(
+      routes, .delete, "/api/v1/reading/section/read",
+      Operation(
+        "unmarkSectionRead", .reading, "Take away that a section was read the last time",
+        parameters: ChosenText.ofSection,
+        answers: [.ok(.readSection, "The section; 409 where it was not read.")])
+    ) { reading, section, _, _ in
       try reading.unmarkRead(section.key, in: section.collection)
     }
-    routes.unlocked(.get, "/api/v1/reading/places", scope: .read) { _, _, visit in
+    routes.unlocked(
+      .get, "/api/v1/reading/places",
+      Operation(
+        "getPlaces", .reading, "Where reading goes on, one place a collection, the latest first",
+        scope: .read, answers: [.ok(.list("places", of: .readSection), "The sections.")])
+    ) { _, _, visit in
       try .json(
         await visit.run { journal in
           PlaceList(places: try journal.reading.places().map { SectionDescription($0) })
         })
     }
     routes.unlocked(
-      .get, "/api/v1/reading/checklist", taking: ["collection", "round"], scope: .read
+      .get, "/api/v1/reading/checklist",
+      Operation(
+        "getChecklist", .reading, "How much of each book of a collection was read", scope: .read,
+        parameters: [
+          .required("collection", .string("Its name.")),
+          .query(
+            "round", .integer("The round's number; by default the one that goes on.", from: 1)),
+        ], answers: [.ok(.checklist, "The books.")], refusals: [.notFound, .unprocessableContent])
     ) { request, _, visit in
       let query = Query(of: request)
       let name = try query.required("collection") { try CollectionName($0) }
@@ -48,7 +82,15 @@ struct SectionRoutes: ServerRoutes {
         })
     }
     routes.unlocked(
-      .post, "/api/v1/reading/rounds", taking: ["collection"]
+      .post, "/api/v1/reading/rounds",
+      Operation(
+        "beginRound", .reading, "Begin to read a collection once more",
+        "What was read before stays in its round.",
+        parameters: [.required("collection", .string("Its name."))],
+        answers: [
+          .created(
+            .checklist, "The books, none of them read; 409 where nothing of the round before was.")
+        ], refusals: [.notFound, .conflict, .unprocessableContent])
     ) { request, _, visit in
       let name = try Query(of: request).required("collection") { try CollectionName($0) }
       return try .json(
@@ -58,8 +100,13 @@ struct SectionRoutes: ServerRoutes {
           return ChecklistDescription(try reading.checklist(name, round: round))
         }, status: .created)
     }
-    routes.unlocked(.get, "/api/v1/reading/year", taking: ["year"], scope: .read) {
-      request, _, visit in
+    routes.unlocked(
+      .get, "/api/v1/reading/year",
+      Operation(
+        "getReadingYear", .reading, "On which days of a year sections were read, and the streak",
+        scope: .read, parameters: [.query("year", .integer("By default this one.", in: 1...9999))],
+        answers: [.ok(.readingYear, "The days.")])
+    ) { request, _, visit in
       let asked = try Query(of: request).number("year", in: CivilDate.years)
       return try .json(
         await visit.run { journal in
@@ -70,10 +117,15 @@ struct SectionRoutes: ServerRoutes {
         })
     }
     routes.unlocked(
-      .get, "/api/v1/reading/opened", taking: ["limit", "after"], scope: .read
+      .get, "/api/v1/reading/opened",
+      Operation(
+        "getOpened", .reading,
+        "The sections that were opened, the latest day first, a page at a time", scope: .read,
+        parameters: [.limit(), .after],
+        answers: [.ok(.openedPage, "A page.")])
     ) { request, _, visit in
       let query = Query(of: request)
-      let size = try query.number("limit", in: Self.limits) ?? Self.usualSize
+      let size = try query.limit()
       let after = try query.text("after").map { text in
         guard let place = OpenedSection.Position(parsing: text) else { throw Problem("cursor") }
         return place
@@ -89,11 +141,10 @@ struct SectionRoutes: ServerRoutes {
 
   /// Adds a route that does something with a section and answers with it.
   private func section(
-    _ routes: Routes, _ method: HTTPRequest.Method, _ path: String, scope: DeviceScope = .all,
+    _ routes: Routes, _ method: HTTPRequest.Method, _ path: String, _ operation: Operation,
     _ deed: @escaping @Sendable (Reading, ChosenText, DayRule, _ now: Int) throws -> OpenSection
   ) {
-    routes.unlocked(method, path, taking: ["key", "collection"], scope: scope) {
-      request, _, visit in
+    routes.unlocked(method, path, operation) { request, _, visit in
       let section = try ChosenText(Query(of: request))
       return try .json(
         await visit.run { journal in

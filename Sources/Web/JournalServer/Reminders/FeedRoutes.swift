@@ -79,3 +79,20 @@ extension Query {
     }
   }
 }
+
+/// Where calendars find feeds.
+struct FeedAddresses: Sendable {
+  let settings: ServerSettings
+
+  /// What addresses begin with: as the owner has set it, else the likeliest by which others reach the server.
+  ///
+  /// - Throws: `JournalError`, and what asking for the server's addresses throws.
+  func base(for journal: OwnerJournal, askedOf own: String) throws -> String {
+    if let address = try journal.settings.current().webAddress { return address.text }
+    return PairingAddresses(known: try settings.addresses(), own: own).all.first ?? own
+  }
+
+  static func address(of token: AccessToken, at base: String) -> String {
+    base + Feed.path(of: token)
+  }
+}

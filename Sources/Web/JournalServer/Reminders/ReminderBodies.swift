@@ -174,3 +174,65 @@ struct NamesChange: Decodable, Sendable {
     pin = Array((try fields.said(.pin, String.self) ?? "").utf8)
   }
 }
+
+extension Schema {
+  static let reminderChange = Schema.object(
+    "ReminderChange", [:],
+    optional: [
+      "subject": .choice(of: ReminderSubject.self),
+      "time": .string("On the clock of the owner's time zone.", examples: ["09:00"]),
+      "again": .integer(
+        """
+        Minutes after which it comes once more while it is not done. Only of morning, \
+        people, plan and contacts, which can be done.
+        """, in: RuleFacts.againRange
+      ).orNull,
+      "quiet": .string("When nothing is sent, over midnight too.", examples: ["22:00-07:00"])
+        .orNull,
+      "on": .boolean(),
+    ])
+
+  static let newReminderWay = Schema.oneOf([
+    .object(
+      [
+        "kind": .constant("hook"),
+        "address": .string(
+          "With https, or with http to the server's own machine.",
+          examples: ["https://ntfy.example/topic"]),
+      ],
+      optional: [
+        "format": .choice(of: HookFormat.self, usually: .ntfy),
+        "token": .string(length: 0...WayFacts.secretLimit, matching: "^[!-~]*$").orNull,
+        "names": .boolean(usually: false),
+        "pin": pinForNames,
+      ]),
+    .object(
+      ["kind": .constant("mail"), "address": .string(examples: ["mina@example.org"])],
+      optional: [
+        "names": .boolean(usually: false),
+        "pin": pinForNames,
+      ]),
+    .object([
+      "kind": .constant("push"),
+      "endpoint": .string(examples: ["https://push.example/abc"]),
+      "keys": .object(["p256dh": .string(), "auth": .string()]),
+    ]),
+  ]).named("NewReminderWay")
+
+  private static let pinForNames = Schema.pin.about("Needed for `names` where there is a PIN.")
+
+  static let newFeed = Schema.object(
+    [
+      "name": .string(
+        "What it is called, in at most 40 characters.", length: 1...FeedName.byteLimit)
+    ],
+    optional: [
+      "names": .boolean(
+        "Whether it names people and texts while the journal is locked.", usually: false),
+      "pin": pinForNames,
+    ])
+
+  static let namesChange = Schema.object(
+    "NamesChange", ["names": .boolean()],
+    optional: ["pin": pinForNames])
+}

@@ -14,13 +14,20 @@ struct ReminderRoutes: ServerRoutes {
   let setup: WaySetup
   let pinAgain: PINAgain
 
-  private static let path = "/api/v1/reminders"
-
   func add(to routes: Routes) {
     addRules(to: routes)
     addWays(to: routes)
     addFeeds(to: routes)
-    routes.unlocked(.get, "\(Self.path)/push-key") { _, _, _ in
+    routes.unlocked(
+      .get, "/api/v1/reminders/push-key",
+      Operation(
+        "getPushKey", .reminders, "The key with which a browser subscribes (applicationServerKey)",
+        answers: [
+          .ok(
+            .object(["key": .string(matching: "^[A-Za-z0-9_-]{87}$")]),
+            "A point of P-256, in base64url.")
+        ], refusals: [.insufficientStorage])
+    ) { _, _, _ in
       do {
         return try .json(PushKeyBody(key: await workers.run { try journals.publicPushKey() }))
       } catch is PushError {
@@ -31,21 +38,45 @@ struct ReminderRoutes: ServerRoutes {
   }
 
   private func addRules(to routes: Routes) {
-    routes.unlocked(.get, Self.path) { _, _, visit in
+    routes.unlocked(
+      .get, "/api/v1/reminders",
+      Operation(
+        "getReminders", .reminders, "What the owner is reminded of, in the order of the day",
+        answers: [.ok(.list("reminders", of: .reminder), "The rules.")])
+    ) { _, _, visit in
       let rules = try await visit.run { try $0.reminders.rules() }
       return try .json(["reminders": rules.map(RuleDescription.init)])
     }
-    routes.unlocked(.post, Self.path) { request, _, visit in
+    routes.unlocked(
+      .post, "/api/v1/reminders",
+      Operation(
+        "addReminder", .reminders, "Make a rule of reminders",
+        """
+        409 where there is one of this at this time already. Where quiet is missing, the \
+        quiet hours are 22:00-07:00.
+        """, bodies: [.json(.reminderChange.requiring("subject", "time"))],
+        answers: [.created(.reminder, "The rule.")], refusals: [.conflict])
+    ) { request, _, visit in
       let facts = try await request.json(RuleChange.self).facts()
       let rule = try await visit.run { try $0.reminders.add(facts, now: now()) }
       return try .json(RuleDescription(rule), status: .created)
     }
-    routes.unlocked(.get, "\(Self.path)/:number") { _, context, visit in
+    routes.unlocked(
+      .get, "/api/v1/reminders/:number",
+      Operation(
+        "getReminder", .reminders, "A rule of reminders", answers: [.ok(.reminder, "The rule.")])
+    ) { _, context, visit in
       let number = try context.ruleNumber
       return try .json(
         RuleDescription(await visit.run { try $0.reminders.rule(number) }))
     }
-    routes.unlocked(.patch, "\(Self.path)/:number") { request, context, visit in
+    routes.unlocked(
+      .patch, "/api/v1/reminders/:number",
+      Operation(
+        "changeReminder", .reminders, "Change a rule of reminders",
+        "What is missing stays as it is; null is none.", bodies: [.json(.reminderChange.notEmpty)],
+        answers: [.ok(.reminder, "The rule as it is then.")], refusals: [.conflict])
+    ) { request, context, visit in
       let number = try context.ruleNumber
       let change = try await request.json(RuleChange.self)
       try change.requireAny()
@@ -54,7 +85,12 @@ struct ReminderRoutes: ServerRoutes {
       }
       return try .json(RuleDescription(rule))
     }
-    routes.unlocked(.delete, "\(Self.path)/:number") { _, context, visit in
+    routes.unlocked(
+      .delete, "/api/v1/reminders/:number",
+      Operation(
+        "removeReminder", .reminders, "Remove a rule of reminders",
+        answers: [.noContent("It is removed.")], refusals: [.conflict])
+    ) { _, context, visit in
       let number = try context.ruleNumber
       try await visit.run { _ = try $0.reminders.remove(rule: number) }
       return .empty(.noContent)
@@ -62,18 +98,42 @@ struct ReminderRoutes: ServerRoutes {
   }
 
   private func addWays(to routes: Routes) {
-    let path = "\(Self.path)/ways"
-    routes.unlocked(.get, path) { _, _, visit in
+    routes.unlocked(
+      .get, "/api/v1/reminders/ways",
+      Operation(
+        "getReminderWays", .reminders, "The ways by which reminders go, the oldest first",
+        answers: [.ok(.list("ways", of: .reminderWay), "The ways.")])
+    ) { _, _, visit in
       let ways = try await visit.run { try $0.reminders.ways(now: now()) }
       return try .json(["ways": ways.map(WayDescription.init)])
     }
-    routes.unlocked(.post, path) { request, _, visit in
+    routes.unlocked(
+      .post, "/api/v1/reminders/ways",
+      Operation(
+        "addReminderWay", .reminders, "Set up a way",
+        """
+        A push is of the device that asks, and takes the place of the one that it had. 409 \
+        where there is a hook or mail to this address already. Mail is sent a code first, \
+        and nothing else until that is typed: see `confirmed`. Where the code was not sent, \
+        the way has `failure`. 403 for mail of an owner whom an account made, unless the \
+        server allows it; 429 after five codes within a day.
+        """, bodies: [.json(.newReminderWay)], answers: [.created(.reminderWay, "The way.")],
+        refusals: [.conflict, .tooManyRequests])
+    ) { request, _, visit in
       let new = try await request.json(NewWay.self)
       if new.facts.names { try await pinAgain.check(new.pin, by: visit.guest) }
       let way = try await setup.add(new.facts, visit, in: pages.words(for: request))
       return try .json(WayDescription(way), status: .created)
     }
-    routes.unlocked(.patch, "\(path)/:number") { request, context, visit in
+    routes.unlocked(
+      .patch, "/api/v1/reminders/ways/:number",
+      Operation(
+        "changeReminderWay", .reminders,
+        "Say whether a way may name people and texts while the journal is locked",
+        "A push names nothing in any case where there is a PIN.", bodies: [.json(.namesChange)],
+        answers: [.ok(.reminderWay, "The way as it is then.")],
+        refusals: [.conflict, .tooManyRequests])
+    ) { request, context, visit in
       let number = try context.wayNumber
       let names = try await names(of: request, visit)
       let way = try await visit.run { journal in
@@ -82,7 +142,12 @@ struct ReminderRoutes: ServerRoutes {
       }
       return try .json(WayDescription(way))
     }
-    routes.unlocked(.delete, "\(path)/:number") { _, context, visit in
+    routes.unlocked(
+      .delete, "/api/v1/reminders/ways/:number",
+      Operation(
+        "removeReminderWay", .reminders, "Remove a way", answers: [.noContent("It is removed.")],
+        refusals: [.conflict])
+    ) { _, context, visit in
       let number = try context.wayNumber
       try await visit.run { journal in
         _ = try journal.reminders.remove(
@@ -90,17 +155,52 @@ struct ReminderRoutes: ServerRoutes {
       }
       return .empty(.noContent)
     }
-    routes.unlocked(.post, "\(path)/:number/test") { request, context, visit in
+    routes.unlocked(
+      .post, "/api/v1/reminders/ways/:number/test",
+      Operation(
+        "testReminderWay", .reminders, "Send a test by a way",
+        """
+        409 for the desktop, to which a server sends nothing, and for mail that waits for \
+        its code. 429 after three tests to an address, or 20 to all, within an hour, and of \
+        mail after 50 within a day.
+        """, answers: [.noContent("It is sent, as far as the other side says.")],
+        refusals: [.conflict, .failedDependency, .tooManyRequests])
+    ) { request, context, visit in
       let number = try context.wayNumber
       try await setup.test(number, of: visit.journal, in: pages.words(for: request))
       return .empty(.noContent)
     }
-    routes.unlocked(.post, "\(path)/:number/code") { request, context, visit in
+    routes.unlocked(
+      .post, "/api/v1/reminders/ways/:number/code",
+      Operation(
+        "sendReminderWayCode", .reminders, "Mail another code to an address that waits for one",
+        """
+        The code before is good no longer. 409 where the way waits for none; 429 after five \
+        codes within a day.
+        """, answers: [.noContent("It is sent, as far as the mail program says.")],
+        refusals: [.conflict, .failedDependency, .tooManyRequests])
+    ) { request, context, visit in
       let number = try context.wayNumber
       try await setup.sendCode(number, of: visit.journal, in: pages.words(for: request))
       return .empty(.noContent)
     }
-    routes.unlocked(.post, "\(path)/:number/confirmation") { request, context, visit in
+    routes.unlocked(
+      .post, "/api/v1/reminders/ways/:number/confirmation",
+      Operation(
+        "confirmReminderWay", .reminders, "Confirm a mail address by the code that went there",
+        """
+        403 where it is another code, of which five are tried; 409 where none is good any \
+        longer. A way that is confirmed stays so.
+        """,
+        bodies: [
+          .json(
+            .object([
+              "code": .string(
+                "Its 8 digits; blanks and hyphens between them are left out.",
+                matching: "^[0-9]{4} ?[0-9]{4}$", examples: ["1234 5678"])
+            ]))
+        ], answers: [.ok(.reminderWay, "The way as it is then.")], refusals: [.conflict])
+    ) { request, context, visit in
       let number = try context.wayNumber
       let code = try await request.json(TypedCode.self).code
       let way = try await visit.run { journal in
@@ -111,12 +211,25 @@ struct ReminderRoutes: ServerRoutes {
   }
 
   private func addFeeds(to routes: Routes) {
-    let path = "\(Self.path)/feeds"
-    routes.unlocked(.get, path) { _, _, visit in
+    routes.unlocked(
+      .get, "/api/v1/reminders/feeds",
+      Operation(
+        "getFeeds", .reminders, "The calendar feeds, the oldest first",
+        answers: [.ok(.list("feeds", of: .feed), "The feeds.")])
+    ) { _, _, visit in
       let feeds = try await visit.run { try $0.reminders.feeds() }
       return try .json(["feeds": feeds.map { FeedDescription($0) }])
     }
-    routes.unlocked(.post, path) { request, _, visit in
+    routes.unlocked(
+      .post, "/api/v1/reminders/feeds",
+      Operation(
+        "addFeed", .reminders, "Make a calendar feed",
+        bodies: [.json(.newFeed)],
+        answers: [
+          .created(
+            .feed.requiring("address"), "The feed with its address, which is shown this once.")
+        ], refusals: [.conflict, .tooManyRequests])
+    ) { request, _, visit in
       let asked = try await request.json(NewFeed.self)
       if asked.names { try await pinAgain.check(asked.pin, by: visit.guest) }
       let own = addresses.settings.origin(of: request) ?? ""
@@ -128,7 +241,14 @@ struct ReminderRoutes: ServerRoutes {
       }
       return try .json(body, status: .created)
     }
-    routes.unlocked(.patch, "\(path)/:number") { request, context, visit in
+    routes.unlocked(
+      .patch, "/api/v1/reminders/feeds/:number",
+      Operation(
+        "changeFeed", .reminders,
+        "Say whether a feed may name people and texts while the journal is locked",
+        bodies: [.json(.namesChange)], answers: [.ok(.feed, "The feed as it is then.")],
+        refusals: [.conflict, .tooManyRequests])
+    ) { request, context, visit in
       let number = try context.feedNumber
       let names = try await names(of: request, visit)
       let feed = try await visit.run { journal in
@@ -137,7 +257,12 @@ struct ReminderRoutes: ServerRoutes {
       }
       return try .json(FeedDescription(feed))
     }
-    routes.unlocked(.delete, "\(path)/:number") { _, context, visit in
+    routes.unlocked(
+      .delete, "/api/v1/reminders/feeds/:number",
+      Operation(
+        "revokeFeed", .reminders, "Revoke a feed: its address shows nothing from then on",
+        answers: [.noContent("It is removed.")], refusals: [.conflict])
+    ) { _, context, visit in
       let number = try context.feedNumber
       try await visit.run { journal in
         _ = try journal.reminders.removeFeed(number, by: visit.guest.source, now: now())
@@ -173,21 +298,4 @@ extension ServerContext {
   ///
   /// - Throws: ``Problem`` where it is not a number: there is no such feed.
   fileprivate var feedNumber: Int64 { get throws { try number(or: "no-feed") } }
-}
-
-/// Where calendars find feeds.
-struct FeedAddresses: Sendable {
-  let settings: ServerSettings
-
-  /// What addresses begin with: as the owner has set it, else the likeliest by which others reach the server.
-  ///
-  /// - Throws: `JournalError`, and what asking for the server's addresses throws.
-  func base(for journal: OwnerJournal, askedOf own: String) throws -> String {
-    if let address = try journal.settings.current().webAddress { return address.text }
-    return PairingAddresses(known: try settings.addresses(), own: own).all.first ?? own
-  }
-
-  static func address(of token: AccessToken, at base: String) -> String {
-    base + Feed.path(of: token)
-  }
 }

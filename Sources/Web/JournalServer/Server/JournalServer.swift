@@ -20,17 +20,16 @@ package struct JournalServer: Sendable {
   /// - Parameters:
   ///   - journals: the folder's.
   ///   - settings: how the server is reached.
-  ///   - assets: what is served beside the journals.
+  ///   - pages: what pages are made of.
   ///   - accounts: by whose word people come in, beside links and passkeys; nil for nobody's.
   ///   - hooks: where hooks may go that devices set up; nil for what goes by the number of owners.
   ///   - accountsMayMail: whether owners whom accounts made may have mail.
   ///   - tell: tells a notice by a way of an owner's.
   package init(
-    _ journals: Journal, _ settings: ServerSettings, _ assets: ServerAssets,
+    _ journals: Journal, _ settings: ServerSettings, _ pages: Pages,
     accounts: AccountAccess? = nil, hooks: HookRule? = nil, accountsMayMail: Bool = false,
     tell: @escaping ReminderRound.Send
   ) {
-    let pages = assets.pages
     let (workers, queues, now) = (queues.common, queues, settings.now)
     let server = ServerParts(journals: journals, pages: pages, queues: queues, settings: settings)
     bodies = LongBodies(memory: BodyMemory(), workers: workers)
@@ -62,7 +61,7 @@ package struct JournalServer: Sendable {
     let ceremonies = Ceremonies()
     let signIn = SignInPage(server: server, gate: gate, issuer: accounts?.name)
     groups = [
-      AssetRoutes(server: server, document: assets.document),
+      AssetRoutes(server: server),
       MoreRoutes(server: server),
       signIn,
       PairingRoutes(server: server, gate: gate),
@@ -107,6 +106,7 @@ package struct JournalServer: Sendable {
       SectionRoutes(server: server),
       PlanRoutes(server: server, bodies: bodies),
       PlanPageRoutes(server: server, forms: forms),
+      PeopleListRoutes(server: server),
       PeopleRoutes(server: server, bodies: bodies),
       PeoplePageRoutes(server: server, bodies: bodies),
       DueRoutes(server: server),
@@ -136,8 +136,16 @@ package struct JournalServer: Sendable {
     router.add(middleware: HostCheck())
     let routes = Routes(into: router, gate: gate)
     for group in groups { group.add(to: routes) }
+    routes.addDocument()
     routes.refuseOtherMethods()
     return routes
+  }
+
+  /// The description of the interface for programs, in OpenAPI 3.1, on many lines.
+  ///
+  /// - Throws: what `JSONEncoder` throws.
+  package func document() throws -> [UInt8] {
+    try InterfaceDocument(of: routes().entries).encoded(onManyLines: true)
   }
 
   /// What answers requests.

@@ -168,3 +168,24 @@ extension Response {
     return response
   }
 }
+
+extension Schema {
+  static let problem = Schema.object(
+    "Problem",
+    [
+      "type": .string(),
+      "title": .string(),
+      "status": .integer(in: 400...599),
+      "detail": .string(),
+    ],
+    optional: [
+      "note": .note.about(
+        "The note as it is now, where another device wrote it; missing where it was deleted."),
+      "lines": .array(
+        of: .string(), "What is wrong with the lines of a plan's file, the first twenty of them.",
+        count: 0...20),
+      "retryAfter": .count("Seconds after which it may be tried again."),
+      "post": .integer(
+        "The number of the post that is there already, where that is what was wrong.", from: 1),
+    ])
+}

@@ -44,10 +44,20 @@ struct SettingsRoutes: ServerRoutes {
         form["line-spacing"].flatMap { LineSpacing(rawValue: $0) }?.rawValue)
       return response
     }
-    routes.unlocked(.get, "/api/v1/settings") { _, _, visit in
+    routes.unlocked(
+      .get, "/api/v1/settings",
+      Operation(
+        "getSettings", .owner, "The owner's settings", answers: [.ok(.settings, "All settings.")])
+    ) { _, _, visit in
       try .json(SettingsBody(await visit.run { try $0.settings.current() }))
     }
-    routes.unlocked(.patch, "/api/v1/settings") { request, _, visit in
+    routes.unlocked(
+      .patch, "/api/v1/settings",
+      Operation(
+        "changeSettings", .owner, "Change settings, all that are named or none",
+        "Existing posts keep their days and labels.", bodies: [.json(.settingsChange)],
+        answers: [.ok(.settings, "All settings as they are now.")])
+    ) { request, _, visit in
       let changes = try await request.json(SettingsChangeBody.self).changes
       return try .json(
         SettingsBody(await visit.run { try $0.settings.set(changes) }))
@@ -104,10 +114,11 @@ struct SettingsRoutes: ServerRoutes {
 private struct SettingsBody: Encodable {
   let settings: [SettingDescription]
 
+  /// All but the one that names a folder of the server.
+  static let keys = SettingKey.allCases.filter { $0 != .exportFolder }
+
   init(_ settings: JournalSettings) {
-    self.settings = SettingKey.allCases.filter { $0 != .exportFolder }.map {
-      SettingDescription($0, in: settings)
-    }
+    self.settings = Self.keys.map { SettingDescription($0, in: settings) }
   }
 }
 
@@ -198,4 +209,20 @@ struct SettingsChange {
   private static func shown(_ key: SettingKey, _ settings: JournalSettings) -> String? {
     key == .labelColour ? Choice.colour(settings.look.style) : settings.text(key)
   }
+}
+
+extension Schema {
+  static let settings = Schema.list(
+    "settings",
+    of: .object(["key": .settingKey, "default": .boolean()], optional: ["value": .string()])
+  ).named("Settings")
+
+  static let settingKey = Schema.choice(SettingsBody.keys.map(\.rawValue)).named("SettingKey")
+
+  static let settingsChange = Schema.object(
+    [:],
+    optional: Dictionary(
+      uniqueKeysWithValues: SettingsBody.keys.map { ($0.rawValue, .string().orNull) }),
+    about: "Null gives the default again."
+  ).notEmpty.named("SettingsChange")
 }

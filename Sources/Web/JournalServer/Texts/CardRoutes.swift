@@ -21,7 +21,21 @@ struct CardRoutes: ServerRoutes {
 
   func add(to routes: Routes) {
     routes.unlocked(
-      .get, "/api/v1/texts/card", taking: ["key", "collection"] + CardQuery.parameters, scope: .read
+      .get, "/api/v1/texts/card",
+      Operation(
+        "getCard", .texts, "A text as a picture to share",
+        """
+        With its translation, and always whose it is; its type gets smaller until all of it \
+        fits, and a text that is too long is refused with 422. The ETag changes with the \
+        text and the look.
+        """, scope: .read,
+        parameters: ChosenText.parameters + CardQuery.parameters + [.ifNoneMatch],
+        answers: [
+          Answer(
+            status: .ok, description: "The card.",
+            contents: [.bytes("image/png"), .bytes("image/jpeg"), .bytes("image/webp")],
+            fields: [.eTag]), .notModified,
+        ])
     ) { request, _, visit in
       let (chosen, query) = (
         try ChosenText(Query(of: request)), try CardQuery(Query(of: request))
@@ -48,7 +62,18 @@ struct CardRoutes: ServerRoutes {
         status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: bytes)))
     }
     routes.unlocked(
-      .post, "/api/v1/texts/card", taking: ["key", "collection"] + CardQuery.looks
+      .post, "/api/v1/texts/card",
+      Operation(
+        "postCard", .texts, "Post the card of a text as a photo that was taken now",
+        """
+        The post keeps which text it has, and the text was used once more. The same key \
+        never posts twice: sent again, it gives the earlier post. The same card is refused \
+        with 409 where it has a post.
+        """, parameters: [.idempotencyKey] + ChosenText.parameters + CardQuery.looks,
+        answers: [
+          .ok(.post, "It was posted earlier under this key.").with(.eTag, .location),
+          .created(.post, "It is posted.").with(.eTag, .location),
+        ], refusals: [.contentTooLarge, .unsupportedMediaType])
     ) { request, _, visit in
       guard let key = request.headers[.idempotencyKey].flatMap({ PostKey($0) }) else {
         throw Problem("no-key.header")
@@ -118,8 +143,24 @@ struct CardQuery: Sendable {
   let photo: Int?
   let format: PhotoFormat
 
-  static let looks = ["theme", "size", "shape", "font", "photo"]
-  static let parameters = looks + ["format"]
+  static let looks: [Parameter] = [
+    .query(
+      "theme",
+      .choice(of: CardTheme.self, "Its colours; on a photo the text is white.", usually: .sand)),
+    .query(
+      "size",
+      .choice(
+        of: CardSize.self, "How large the type is where there is room for it.", usually: .medium)),
+    .query(
+      "shape",
+      .choice(of: CardShape.self, "1080×1080 pixels, 1080×1920 or 1920×1080.", usually: .square)),
+    .query("font", .choice(of: BundledFont.self, "By default the one that suits the text.")),
+    .query(
+      "photo",
+      .integer("The number of a post: on its photo, darkened until the text can be read.", from: 1)),
+  ]
+  static let parameters: [Parameter] =
+    looks + [.query("format", .choice(of: CardFormat.self, "The file's.", usually: .png))]
 
   /// As cards are where nothing else is asked for.
   init() { (style, font, photo, format) = (CardStyle(), nil, nil, .png) }

@@ -157,3 +157,17 @@ extension MultipartLimits {
   static let collection = MultipartLimits(
     parts: 16, fields: 65_536, file: 32_000_000, fileField: "file", files: 1)
 }
+
+extension Schema {
+  /// The form with the file of a collection.
+  static let collectionFile = Schema.object(
+    ["file": .bytes("application/octet-stream", "The texts, at most 32 MB.")],
+    optional: [
+      "name": .string(
+        "By default the file's name without what follows its last dot.", length: 0...100),
+      "licence": .string(length: 0...200),
+      "language": .string("As in BCP 47.", length: 0...35, examples: ["en", "ko"]),
+      "format": .choice(
+        of: CollectionFormat.self, "By default what the file's name and beginning say."),
+    ])
+}

@@ -149,6 +149,24 @@ struct ChosenText: Sendable {
   /// Nil where any may have it.
   let collection: CollectionName?
 
+  /// What a program says of a text.
+  static let parameters = named(
+    "The text's key; of a verse also its book, chapter and number, as John 3:16.")
+
+  /// What a program says of a section.
+  static let ofSection = named(
+    "The section's key or title, a book and a chapter, as John 3, or a verse that it has.")
+
+  private static func named(_ key: String) -> [Parameter] {
+    [
+      .required(
+        "key", .string(key), refusals: [.notFound, .conflict, .unprocessableContent]),
+      .query(
+        "collection",
+        .string("The collection that has it; needed where several have the key.")),
+    ]
+  }
+
   init(key: String, collection: CollectionName?) {
     (self.key, self.collection) = (key, collection)
   }

@@ -9,6 +9,31 @@ struct TextQuery: Sendable {
   /// The kind where the request says none.
   let usual: Texts.Filter.Kind
 
+  /// What a program may ask.
+  static let parameters: [Parameter] = [
+    .query(
+      "kind",
+      .choice(
+        of: Texts.Filter.Kind.self,
+        """
+        Which texts: newest has all, the latest added first; all, in the order of their \
+        files; hearts and used, the latest first; unused; new, those that an update brought \
+        in the last 48 hours and that were not opened.
+        """, usually: .newest)),
+    .query("collection", .string("Only those of this collection.")),
+    .query("section", .string("Only those of this section of it, by its key.")),
+    .query(
+      "q",
+      .string(
+        """
+        Words that all stand in body, translation, author or key, also inside other words; \
+        or a verse, as John 3:16.
+        """)),
+    .limit(
+      "How many of them at most, beside those on the first page whose key is looked for."),
+    .after,
+  ]
+
   /// - Parameters:
   ///   - query: the request's.
   ///   - isOfPage: whether what is not understood is left aside.

@@ -9,21 +9,36 @@ import Wording
 struct TextRoutes: ServerRoutes {
   let server: ServerParts
 
-  private static let limits = 1...200
-  private static let usualSize = 50
-
   func add(to routes: Routes) {
-    let listing = ["kind", "collection", "section", "q", "limit", "after"]
-    routes.unlocked(.get, "/api/v1/texts", taking: listing, scope: .read) { request, _, visit in
+    routes.unlocked(
+      .get, "/api/v1/texts",
+      Operation(
+        "getTexts", .texts, "Texts, a page at a time", scope: .read,
+        parameters: TextQuery.parameters, answers: [.ok(.textPage, "A page.")],
+        refusals: [.notFound, .unprocessableContent])
+    ) { request, _, visit in
       let asked = Query(of: request)
       let (query, now) = (try TextQuery(asked), now())
-      let size = try asked.number("limit", in: Self.limits) ?? Self.usualSize
+      let size = try asked.limit()
       return try .json(
         await searches.run(request, of: visit) {
           TextPage(try TextSlice(query, size: size, in: visit.journal, now: now), now: now)
         })
     }
-    routes.unlocked(.get, "/api/v1/texts/day", taking: ["day"], scope: .read) { request, _, visit in
+    routes.unlocked(
+      .get, "/api/v1/texts/day",
+      Operation(
+        "getTextOfDay", .texts, "The text of a day",
+        "Today's is drawn where the day has none yet; a day keeps the text that it showed.",
+        scope: .read,
+        parameters: [
+          .query(
+            "day",
+            .string(
+              "The day, as people type days; by default today.", examples: ["today", "2024-01-31"]))
+        ], answers: [.ok(.text, "The text.")],
+        refusals: [.notFound, .unprocessableContent, .insufficientStorage])
+    ) { request, _, visit in
       let (query, weekStart) = (Query(of: request), Preferences(of: request).weekStart)
       return try await text { now in
         let present = try visit.journal.present(at: now, weekStart: weekStart)
@@ -35,13 +50,21 @@ struct TextRoutes: ServerRoutes {
           draws: visit.device.scope == .all && visit.mayNote, now: now)
       }
     }
-    routes.unlocked(.get, "/api/v1/texts/random", scope: .read) { _, _, visit in
+    routes.unlocked(
+      .get, "/api/v1/texts/random",
+      Operation(
+        "getRandomText", .texts, "Any text", scope: .read, answers: [.ok(.text, "The text.")],
+        refusals: [.notFound])
+    ) { _, _, visit in
       try await text { _ in
         try visit.journal.texts.randomText(seed: .random(in: 0...(.max)))
       }
     }
     routes.unlocked(
-      .get, "/api/v1/texts/text", taking: ["key", "collection"], scope: .read
+      .get, "/api/v1/texts/text",
+      Operation(
+        "getText", .texts, "A text by its key", scope: .read, parameters: ChosenText.parameters,
+        answers: [.ok(.text, "The text.")])
     ) { request, _, visit in
       let chosen = try ChosenText(Query(of: request))
       return try await text { _ in
@@ -49,20 +72,45 @@ struct TextRoutes: ServerRoutes {
       }
     }
     routes.unlocked(
-      .get, "/api/v1/texts/hearts", taking: ["before", "limit"], scope: .read
+      .get, "/api/v1/texts/hearts",
+      Operation(
+        "getHeartDays", .texts, "The days on which texts got hearts, the latest first",
+        scope: .read,
+        parameters: [
+          .query(
+            "before", .date("Only days before this one, such as the last one of the page before.")),
+          .limit("How many days at most."),
+        ],
+        answers: [
+          .ok(
+            .list(
+              "days",
+              of: .object(["day": .date(), "hearts": .integer(from: 1), "texts": .array(of: .text)])
+            ), "The days, each with 200 texts at most.")
+        ])
     ) { request, _, visit in
       let query = Query(of: request)
       let (end, now) = (try query.day("before"), now())
-      let count = try query.number("limit", in: Self.limits) ?? Self.usualSize
+      let count = try query.limit()
       return try .json(
         await visit.run { journal in
           let rule = try journal.settings.current().rule
           let days = try journal.texts.heartDays(
-            rule, before: end, atMost: count, textsEach: Self.limits.upperBound)
+            rule, before: end, atMost: count, textsEach: PageSize.range.upperBound)
           return HeartDayList(days: days.map { HeartDayDescription($0, now: now) })
         })
     }
-    routes.unlocked(.get, "/api/v1/texts/searches", scope: .read) { _, _, visit in
+    routes.unlocked(
+      .get, "/api/v1/texts/searches",
+      Operation(
+        "getSearches", .texts, "What was looked for in texts last, 20 at most, the latest first",
+        scope: .read,
+        answers: [
+          .ok(
+            .object(["searches": .array(of: .object(["search": .string()]), count: 0...20)]),
+            "The searches.")
+        ])
+    ) { _, _, visit in
       try .json(
         await visit.run { journal in
           SearchList(
@@ -72,12 +120,24 @@ struct TextRoutes: ServerRoutes {
         })
     }
     // One of them, or all.
-    routes.unlocked(.delete, "/api/v1/texts/searches", taking: ["search"]) { request, _, visit in
+    routes.unlocked(
+      .delete, "/api/v1/texts/searches",
+      Operation(
+        "forgetSearches", .texts, "Forget a search, or all",
+        parameters: [.query("search", .string("Only this one."))],
+        answers: [.noContent("They are forgotten.")], refusals: [.notFound])
+    ) { request, _, visit in
       let search = try Query(of: request)["search"]
       try await visit.run { try $0.texts.searches.forget(search) }
       return .empty(.noContent)
     }
-    routes.unlocked(.post, "/api/v1/texts/marks") { request, _, visit in
+    routes.unlocked(
+      .post, "/api/v1/texts/marks",
+      Operation(
+        "markTexts", .texts, "Do something with texts, with all of them or none",
+        bodies: [.json(.textMarks)], answers: [.ok(.textPage, "The texts as they are then.")],
+        refusals: [.notFound, .conflict])
+    ) { request, _, visit in
       let (body, now) = (try await request.json(MarkBody.self), now())
       return try .json(
         await visit.run { journal in
@@ -93,63 +153,6 @@ struct TextRoutes: ServerRoutes {
   ) async throws -> Response {
     let now = now()
     return try .json(await workers.run { TextDescription(try find(now), now: now) })
-  }
-}
-
-/// Collections for programs.
-struct CollectionRoutes: ServerRoutes {
-  let server: ServerParts
-  let uploads: CollectionUploads
-
-  func add(to routes: Routes) {
-    routes.unlocked(.get, "/api/v1/collections", scope: .read) { _, _, visit in
-      try .json(
-        await visit.run { journal in
-          CollectionList(
-            collections: try journal.collections.all().map { CollectionDescription($0) })
-        })
-    }
-    routes.unlocked(
-      .get, "/api/v1/collections/collection", taking: ["name", "after"], scope: .read
-    ) { request, _, visit in
-      let (name, section) = (try Self.name(of: request), try Query(of: request)["after"])
-      return try .json(
-        await visit.run { journal in
-          let collections = journal.collections
-          let collection = try collections.collection(name)
-          return CollectionDescription(
-            collection,
-            sections: try collections.sections(
-              of: collection, after: section, atMost: Self.mostSections))
-        })
-    }
-    routes.unlocked(.post, "/api/v1/collections") { request, _, visit in
-      let result = try await uploads.read(request, .add, visit.journal)
-      return try .json(CollectionDescription(result.change), status: .created)
-    }
-    routes.unlocked(.put, "/api/v1/collections") { request, _, visit in
-      let result = try await uploads.read(request, .update, visit.journal)
-      return try .json(CollectionDescription(result.change))
-    }
-    routes.unlocked(
-      .delete, "/api/v1/collections/collection", taking: ["name", "marks"]
-    ) { request, _, visit in
-      let (name, marks) = (
-        try Self.name(of: request), try Query(of: request).flag("marks") ?? false
-      )
-      try await uploads.remove(name, withMarks: marks, from: visit.journal)
-      return .empty(.noContent)
-    }
-  }
-
-  /// Sections that come at once: all of the Bible's chapters.
-  private static let mostSections = 1_500
-
-  private static func name(of request: Request) throws -> CollectionName {
-    guard let name = try Query(of: request).value("name", { try CollectionName($0) }) else {
-      throw Problem("query.missing", ["name": "name"])
-    }
-    return name
   }
 }
 
@@ -178,10 +181,6 @@ private struct SearchList: Encodable {
   let searches: [SearchDescription]
 }
 
-private struct CollectionList: Encodable {
-  let collections: [CollectionDescription]
-}
-
 /// What is to be done with texts.
 private struct MarkBody: Decodable {
   let deed: Texts.Deed
@@ -192,7 +191,7 @@ private struct MarkBody: Decodable {
   private enum CodingKeys: String, CodingKey, CaseIterable { case deed, keys, collection }
 
   /// More than a person marks at once.
-  private static let mostKeys = 200
+  static let mostKeys = 200
 
   /// - Throws: `DecodingError`, ``Problem``, `NameError`.
   init(from decoder: any Decoder) throws {
@@ -209,4 +208,21 @@ private struct MarkBody: Decodable {
       try CollectionName($0)
     }
   }
+}
+
+extension Schema {
+  fileprivate static let textMarks = Schema.object(
+    [
+      "deed": .choice(
+        of: Texts.Deed.self,
+        """
+        use counts once more, and unuse takes the last one away; heart and open count the \
+        first time only.
+        """),
+      "keys": .array(of: .string(), count: 1...MarkBody.mostKeys),
+    ],
+    optional: [
+      "collection": .string(
+        "The collection that has them; needed where several have a key.")
+    ])
 }

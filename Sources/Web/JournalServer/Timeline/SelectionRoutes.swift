@@ -11,7 +11,19 @@ struct SelectionRoutes: ServerRoutes {
   let places: Places
 
   func add(to routes: Routes) {
-    routes.unlocked(.post, "/api/v1/posts/batch") { request, _, visit in
+    routes.unlocked(
+      .post, "/api/v1/posts/batch",
+      Operation(
+        "changePosts", .posts, "Change several posts alike",
+        """
+        With starred, addTags or both, or with trashed alone: true moves them to the trash, \
+        false restores those of them that are still in it. All are checked before the first \
+        is changed. They change in short steps, so that others can write in between.
+        """,
+        bodies: [.json(.postBatch)],
+        answers: [.ok(.object(["posts": .count()]), "How many posts were changed.")],
+        refusals: [.notFound, .conflict])
+    ) { request, _, visit in
       let batch = try await request.json(PostBatchBody.self)
       let now = settings.now()
       let count = try await visit.run { try batch.apply(to: $0, now: now) }
@@ -106,4 +118,19 @@ struct PostBatchBody: Decodable, Sendable {
       return try journal.trash.restoreThose(of: numbers).posts.count
     }
   }
+}
+
+extension Schema {
+  fileprivate static let postBatch = Schema.object(
+    [
+      "posts": .array(of: .integer(from: 1), count: 1...PostBatchBody.most).with([
+        "uniqueItems": true
+      ])
+    ],
+    optional: [
+      "starred": .boolean(),
+      "addTags": .array(
+        of: .string(), "Tags that they have from then on, besides their own."),
+      "trashed": .boolean(),
+    ])
 }

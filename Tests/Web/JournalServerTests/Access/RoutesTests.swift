@@ -65,18 +65,10 @@ struct RouteAccessTests {
     }
   }
 
-  @Test("of the interface takes the parameters that its document has, and refuses others")
+  @Test("of the interface refuses parameters that it does not have")
   func parameters() async throws {
     let site = try await RouteSite().site
-    let paths = try InterfaceDescription.read().paths
     for entry in site.server.routes().entries where entry.path.hasPrefix("/api/") {
-      let template = entry.path.split(separator: "/").map {
-        $0.hasPrefix(":") ? "{\($0.dropFirst())}" : String($0)
-      }
-      let operation = paths["/" + template.joined(separator: "/")]?[
-        entry.method.rawValue.lowercased()]
-      #expect(try #require(operation, "\(entry)").query == entry.parameters, "\(entry)")
-      #expect(operation?.scope == entry.scope?.rawValue, "\(entry)")
       let uri = uri(entry.path)
       let answer = try await site.request(
         entry.method, "\(uri)\(uri.contains("?") ? "&" : "?")wrong=1")

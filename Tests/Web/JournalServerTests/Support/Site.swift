@@ -32,11 +32,13 @@ struct Site: Sendable {
   let teller = TestTeller()
   /// The token of the device of the journal's first owner.
   let token: String
+  /// What its routes say of their answers.
+  let interface: InterfaceDescription
   private let send: Send
 
   /// Read once for all sites.
   private static let assets = Task {
-    try await ServerAssets(
+    try await Pages(
       folder: Checkout.folder.appending(path: "Sources/Web/JournalServer/Assets").path)
   }
 
@@ -71,7 +73,8 @@ struct Site: Sendable {
     server = try await Self.server(
       journals, settings, accounts, teller, accountsMayMail: accountsMayMail)
     token = try Self.pair("anna", in: journals, self.clock)
-    send = Self.sending(to: server)
+    let routes = server.routes()
+    (interface, send) = (InterfaceDescription(routes.entries), Self.sending(to: routes))
   }
 
   /// Another server on a copy of the journal of a site that is asked nothing meanwhile; its devices are the
@@ -90,7 +93,8 @@ struct Site: Sendable {
     var settings = Self.settings(isSecure: false, origin: nil, url: nil, clock)
     settings.port = { _ in 80 }
     server = try await Self.server(journals, settings, accounts, teller)
-    send = Self.sending(to: server)
+    let routes = server.routes()
+    (interface, send) = (InterfaceDescription(routes.entries), Self.sending(to: routes))
   }
 
   private static func settings(
@@ -112,10 +116,10 @@ struct Site: Sendable {
       tell: { notice, way throws(SendingError) in try teller.tell(notice, way) })
   }
 
-  private static func sending(to server: JournalServer) -> Send {
+  private static func sending(to routes: Routes) -> Send {
     var logger = Logger(label: "test")
     logger.logLevel = .critical
-    let application = Application(responder: server.responder(), logger: logger)
+    let application = Application(responder: routes.router.buildResponder(), logger: logger)
     return { method, uri, headers, body in
       try await application.test(.router) { client in
         try await client.execute(uri: uri, method: method, headers: headers, body: body)
@@ -185,7 +189,7 @@ struct Site: Sendable {
     var headers = headers
     if let token { headers[.authorization] = "Bearer \(token)" }
     let response = try await send(method, uri, headers, body)
-    try InterfaceDescription.read().check(response.status, of: method, uri)
+    try interface.check(response, of: method, uri)
     return response
   }
 
