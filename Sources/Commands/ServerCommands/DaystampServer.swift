@@ -24,7 +24,7 @@ package struct DaystampServer: ProgramCommand {
       Shell completion: daystamp-server --generate-completion-script bash (or zsh, fish).
       """,
     version: ProgramVersion.text,
-    subcommands: [Serve.self, Pair.self, Devices.self, Tokens.self, Log.self],
+    subcommands: [Serve.self, Pair.self, Devices.self, Tokens.self, Log.self, OpenAPI.self],
     defaultSubcommand: Serve.self)
 
   package init() {}
