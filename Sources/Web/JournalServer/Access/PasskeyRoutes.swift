@@ -50,7 +50,7 @@ struct PasskeyRoutes: ServerRoutes {
       .get, "/api/v1/passkeys",
       Operation(
         "getPasskeys", .owner,
-        "The owner's passkeys, the first added first. They are added and used in pages alone",
+        "The owner's passkeys, the first added first", "They are added and used in pages alone.",
         answers: [.ok(.list("passkeys", of: .passkey), "The passkeys.")])
     ) { _, _, visit in
       let passkeys = try await list(of: visit)
@@ -59,10 +59,10 @@ struct PasskeyRoutes: ServerRoutes {
     routes.unlocked(
       .delete, "/api/v1/passkeys/:id",
       Operation(
-        "removePasskey", .owner,
+        "removePasskey", .owner, "Forget a passkey",
         """
-        Forget a passkey, and revoke the devices that signed in with it, but for this one; \
-        the owner's other devices are locked
+        The devices that signed in with it are revoked, but for this one; the owner's other \
+        devices are locked.
         """, parameters: [.query("confirm", .constant("1", "1, for the last one."))],
         answers: [.noContent("It is forgotten.")], refusals: [.conflict])
     ) { request, context, visit in

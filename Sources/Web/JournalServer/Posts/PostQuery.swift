@@ -229,7 +229,7 @@ extension Schema {
   static let postPage = Schema.object(
     "PostPage",
     [
-      "posts": .array(of: .post, count: 0...200),
+      "posts": .array(of: .post, count: 0...PageSize.range.upperBound),
       "next": .string("The next page's cursor; null on the last page.").orNull,
     ])
 }

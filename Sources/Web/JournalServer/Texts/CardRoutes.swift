@@ -25,9 +25,9 @@ struct CardRoutes: ServerRoutes {
       Operation(
         "getCard", .texts, "A text as a picture to share",
         """
-        With its translation, and always whose it is; its type gets smaller until all of it \
-        fits, and a text that is too long is refused with 422. The ETag changes with the \
-        text and the look.
+        With its translation, its author and its source. Its type gets smaller until all of \
+        it fits; a text that is too long is refused with 422. The ETag changes with the text \
+        and the look.
         """, scope: .read,
         parameters: ChosenText.parameters + CardQuery.parameters + [.ifNoneMatch],
         answers: [
