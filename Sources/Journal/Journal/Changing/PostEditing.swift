@@ -27,9 +27,7 @@ extension Posts {
     _ number: Int, _ change: PostChange, now: Int, checking check: (Post) throws -> Void = { _ in },
     telling tell: ([StampWarning]) -> Void = { _ in }, stamper: (LabelLook) throws -> Stamper
   ) throws -> Post {
-    let mayRestamp = change.restamps || change.caption != nil
-    let restamping = try mayRestamp ? restamping(number, change, check, stamper) : nil
-    guard let restamping else {
+    guard let restamping = try restamping(number, change, check, stamper) else {
       return try journal.write { db in
         let rows = PostRows(of: journal, db)
         let post = try rows.livePost(number)
@@ -65,13 +63,20 @@ extension Posts {
     }
   }
 
+  /// Whether a change stamps the post's photo again.
+  ///
+  /// - Throws: ``JournalError``.
+  package func restamps(_ number: Int, _ change: PostChange) throws -> Bool {
+    // Another caption alone is seen only on a label that shows it.
+    try change.restamps || change.caption != nil && showsCaption(number)
+  }
+
   /// What is to be done to the photo of a post that gets another time or look; nil where it has none.
   private func restamping(
     _ number: Int, _ change: PostChange, _ check: (Post) throws -> Void,
     _ stamper: (LabelLook) throws -> Stamper
   ) throws -> Restamping? {
-    // Another caption alone is seen only on a label that shows it.
-    guard try change.restamps || showsCaption(number) else { return nil }
+    guard try restamps(number, change) else { return nil }
     guard let stamp = try stamp(number, change, check) else { return nil }
     return Restamping(
       post: stamp.post, photo: stamp.photo, original: try original(of: stamp.post),

@@ -135,6 +135,23 @@ extension Posts {
     throw JournalError.photoBroken(path, because: nil)
   }
 
+  /// How long work on the photo of a post takes, as it was before it was stamped.
+  ///
+  /// - Parameters:
+  ///   - post: as it was read from this journal.
+  ///   - isStill: whether of an animation only the first picture is decoded.
+  /// - Returns: as the photo's file says.
+  /// - Throws: ``JournalError/noPhoto(number:)``, `FileError`, `StampError`.
+  package func effort(ofOriginal post: Post, isStill: Bool) throws -> PhotoEffort {
+    let photo = try post.requirePhoto()
+    return try effort(of: photo.originalFile ?? photo.file, isStill: isStill)
+  }
+
+  func effort(of file: ContainedPath, isStill: Bool) throws -> PhotoEffort {
+    try PhotoEffort(
+      of: PhotoReader(file, beneath: journal.store.files).whole().bytes, isStill: isStill)
+  }
+
   /// A post's file as it was stored.
   ///
   /// - Throws: ``JournalError/photoBroken(_:because:)`` where it is missing or changed.

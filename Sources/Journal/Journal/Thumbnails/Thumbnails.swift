@@ -57,6 +57,13 @@ package struct Thumbnails: Sendable {
     return bytes
   }
 
+  /// How long making a thumbnail of a post's photo takes at most.
+  ///
+  /// - Throws: ``JournalError/noPhoto(number:)``, `FileError`, `StampError`.
+  package func effort(of post: Post) throws -> PhotoEffort {
+    try journal.posts.effort(of: post.requirePhoto().file, isStill: true)
+  }
+
   /// A thumbnail that was stored before, which takes no more than reading a small file.
   ///
   /// - Parameters:

@@ -144,7 +144,10 @@ struct PhotoRoutes: ServerRoutes {
         return .file(try await visit.run { try OpenFile(file, of: $0) })
       }
       return .bytes(
-        try await pictures.run(for: visit.device) {
+        try await pictures.run(
+          for: visit.device,
+          on: { try visit.journal.posts.effort(ofOriginal: post, isStill: true) }
+        ) {
           ByteBuffer(bytes: try visit.journal.posts.original(of: post).bytes)
         })
     }
@@ -165,7 +168,9 @@ struct PhotoRoutes: ServerRoutes {
       let stored = try await visit.run { try $0.thumbnails.stored(of: post, size) }
       if let stored { return .bytes(ByteBuffer(bytes: stored)) }
       return .bytes(
-        try await pictures.run(for: visit.device) {
+        try await pictures.run(
+          for: visit.device, on: { try visit.journal.thumbnails.effort(of: post) }
+        ) {
           ByteBuffer(
             bytes: try visit.journal.thumbnails.thumbnail(
               of: post, size, maxPixels: Labelling.maxThumbnailPixels, decoder: decoder))

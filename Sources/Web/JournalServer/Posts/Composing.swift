@@ -125,7 +125,8 @@ struct Composing: Sendable {
       throw DraftError.unknown
     }
     let box = visit.journal.drafts
-    let post = try await posting.post(key, said, visit) { posting in
+    let effort = { @Sendable in try PhotoEffort(of: box.bytes(of: photo)) }
+    let post = try await posting.post(key, said, visit, taking: effort) { posting in
       try posting.post(
         box.original(of: photo), of: InputPhoto(received: "photo", name: photo.name), key: key)
     }.post

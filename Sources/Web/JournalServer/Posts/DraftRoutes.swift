@@ -52,7 +52,7 @@ struct DraftRoutes: ServerRoutes {
     routes.unlocked(.get, "/drafts/:name/photos/:key/picture") { _, context, visit in
       let (_, photo) = try await photo(context, visit)
       return .picture(
-        try await pictures.run(for: visit.device) {
+        try await pictures.run(for: visit.device, on: Self.effort(photo, visit)) {
           try labels.small(visit.journal.drafts.original(of: photo).bytes)
         })
     }
@@ -90,6 +90,13 @@ struct DraftRoutes: ServerRoutes {
     return (draft, photo)
   }
 
+  /// How long a small picture of a photo takes.
+  private static func effort(
+    _ photo: DraftPhoto, _ visit: Visit
+  ) -> @Sendable () throws -> PhotoEffort {
+    { try PhotoEffort(of: visit.journal.drafts.bytes(of: photo), isStill: true) }
+  }
+
   /// The photo, small, as it will be cut, turned, filtered and labelled: the label is laid out on a frame
   /// of one size.
   private func preview(
@@ -117,7 +124,7 @@ struct DraftRoutes: ServerRoutes {
     var edit = try EditFields(typed: { name in (try? query.text(name)) ?? nil }).edit()
     // Blocks are larger on a small picture.
     edit.isExact = !edit.isNone
-    return try await pictures.run(for: visit.device) { [edit] in
+    return try await pictures.run(for: visit.device, on: Self.effort(photo, visit)) { [edit] in
       let settings = try visit.journal.settings.followed().settings
       let rules = (try? settings.overridden(by: look)) ?? settings
       let box = visit.journal.drafts

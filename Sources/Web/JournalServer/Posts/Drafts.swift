@@ -223,10 +223,3 @@ struct RefusedPhoto: Sendable {
   let name: String
   let problem: Problem
 }
-
-extension ReceivedFile {
-  /// All of it.
-  fileprivate func bytes() throws -> [UInt8] {
-    try PhotoReader(photo).whole().bytes
-  }
-}

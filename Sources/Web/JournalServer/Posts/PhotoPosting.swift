@@ -36,15 +36,17 @@ struct PhotoPosting: Sendable {
   ///   - key: what says that it is the same one.
   ///   - said: what is said of it.
   ///   - visit: whose journal.
+  ///   - effort: reads how long it takes; nil where nothing is decoded for it.
   ///   - post: gives the photo to the posting.
   /// - Returns: the post, and whether it was made now.
   /// - Throws: as `Posting.post`; then nothing is stored.
   func post(
     _ key: PostKey, _ said: Said, _ visit: Visit,
+    taking effort: @escaping @Sendable () throws -> PhotoEffort?,
     _ post: @escaping @Sendable (Posting) throws -> (post: Post, isNew: Bool)
   ) async throws -> (post: Post, isNew: Bool) {
     try await keys.withLock(KeyOfOwner(owner: visit.device.owner, key: key)) {
-      try await queue.run(for: visit.device) {
+      try await queue.run(for: visit.device, on: effort) {
         let own = visit.journal.settings
         let settings = try settings(said, own.followed().settings, album: own.albumFolder())
         return try post(Posting(settings, into: visit.journal))
@@ -60,7 +62,7 @@ struct PhotoPosting: Sendable {
     through slot: PostSlot
   ) async throws -> PostReceipt {
     try await keys.withLock(KeyOfOwner(owner: device.owner, key: key)) {
-      try await queue.run(for: device) {
+      try await queue.run(for: device, on: { try photo.effort() }) {
         try withExtendedLifetime(photo) {
           try slot.post(photo.photo, key: key) { try settings(said, $0, album: $1) }
         }
@@ -88,6 +90,16 @@ struct PhotoPosting: Sendable {
 private struct KeyOfOwner: Hashable, Sendable {
   let owner: OwnerName
   let key: PostKey
+}
+
+extension ReceivedFile {
+  /// All of it.
+  ///
+  /// - Throws: `FileError`.
+  func bytes() throws -> [UInt8] { try PhotoReader(photo).whole().bytes }
+
+  /// How long stamping it takes.
+  func effort() throws -> PhotoEffort { try PhotoEffort(of: bytes()) }
 }
 
 extension JournalSettings {

@@ -128,8 +128,13 @@ struct PostEditor: Sendable {
         throw Problem("without-photo.caption", ["number": .number(number)])
       }
     }
-    return change.restamps
-      ? try await posting.run(for: visit.device, edit) : try await workers.run(edit)
+    guard try await visit.run({ try $0.posts.restamps(number, change) }) else {
+      return try await workers.run(edit)
+    }
+    let effort = { @Sendable in
+      try journal.posts.effort(ofOriginal: journal.posts.post(number), isStill: false)
+    }
+    return try await posting.run(for: visit.device, on: effort, edit)
   }
 }
 

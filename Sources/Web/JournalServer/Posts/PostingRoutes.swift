@@ -85,7 +85,9 @@ struct PostingRoutes: ServerRoutes {
   ) async throws -> (post: Post, isNew: Bool) {
     let form = try await forms.receive(request, .onePhoto, for: visit.device)
     guard let photo = form.photos.first else { throw Problem.noPhoto }
-    return try await posting.post(key, try PhotoPosting.Said(form), visit) { posting in
+    return try await posting.post(
+      key, try PhotoPosting.Said(form), visit, taking: { try photo.effort() }
+    ) { posting in
       try withExtendedLifetime(photo) { try posting.post(photo.photo, key: key) }
     }
   }

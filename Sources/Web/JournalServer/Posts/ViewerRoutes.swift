@@ -60,7 +60,7 @@ struct ViewerRoutes: ServerRoutes {
   /// A small picture of the photo with the label that the address asks for.
   private func preview(_ number: Int, _ request: Request, _ visit: Visit) async throws -> Response {
     let query = Query(of: request)
-    let bytes = try await pictures.run(for: visit.device) {
+    let bytes = try await pictures.run(for: visit.device, on: Self.effort(number, visit)) {
       let post = try visit.journal.posts.post(number)
       var change = PostChange()
       change.label = try LabelChange.said(
@@ -77,10 +77,16 @@ struct ViewerRoutes: ServerRoutes {
     return .picture(bytes)
   }
 
+  /// How long a small picture of a post's original takes.
+  private static func effort(_ number: Int, _ visit: Visit) -> @Sendable () throws -> PhotoEffort {
+    let posts = visit.journal.posts
+    return { try posts.effort(ofOriginal: posts.post(number), isStill: true) }
+  }
+
   /// A small picture of the whole photo, without a label.
   private func picture(_ number: Int, _ visit: Visit) async throws -> Response {
     .picture(
-      try await pictures.run(for: visit.device) {
+      try await pictures.run(for: visit.device, on: Self.effort(number, visit)) {
         let posts = visit.journal.posts
         return try labels.small(posts.original(of: posts.post(number)).bytes)
       })

@@ -1,5 +1,6 @@
 import Hummingbird
 import NIOPosix
+import Stamping
 import Store
 import Synchronization
 
@@ -8,6 +9,9 @@ import Synchronization
 /// coming.
 actor WorkQueue {
   private let pool: NIOThreadPool
+  /// Kept, because its threads end with it.
+  private let threads: WorkQueue?
+  private let long: WorkQueue?
   private let jobs: Int
   private let share: Int
   private let limits: Limits?
@@ -27,13 +31,19 @@ actor WorkQueue {
   ///   - jobs: how much is worked on at the same time.
   ///   - share: how much of that is one owner's at most, so that there is a thread for another at once.
   ///   - limits: how much waits; nil for any number.
-  init(jobs: Int, ofOwner share: Int? = nil, waiting limits: Limits? = nil) {
+  ///   - threads: the queue on whose threads it is done, when one of them is idle; nil for its own.
+  ///   - long: where photos are worked on that take long; nil where all take turns here.
+  init(
+    jobs: Int, ofOwner share: Int? = nil, waiting limits: Limits? = nil,
+    on threads: WorkQueue? = nil, long: WorkQueue? = nil
+  ) {
     (self.jobs, self.share, self.limits) = (jobs, share ?? jobs, limits)
-    pool = NIOThreadPool(numberOfThreads: jobs)
-    pool.start()
+    (self.threads, self.long) = (threads, long)
+    pool = threads?.pool ?? NIOThreadPool(numberOfThreads: jobs)
+    if threads == nil { pool.start() }
   }
 
-  deinit { pool.shutdownGracefully { _ in } }
+  deinit { if threads == nil { pool.shutdownGracefully { _ in } } }
 
   /// Checks that there is room for a device's work, before what it is done to is received.
   ///
@@ -69,6 +79,26 @@ actor WorkQueue {
     for device: Device, _ work: @escaping @Sendable () throws -> Result
   ) async throws -> Result {
     try await run(for: Asker(device), work)
+  }
+
+  /// Works on a photo once it is a device's turn; on one that takes long, where those are worked on.
+  ///
+  /// - Parameters:
+  ///   - device: which asks.
+  ///   - photo: reads how long the photo takes; where it cannot, the work says why.
+  ///   - work: what is done.
+  /// - Returns: what the work returns.
+  /// - Throws: as ``run(for:_:)``.
+  nonisolated func run<Result: Sendable>(
+    for device: Device, on photo: @escaping @Sendable () throws -> PhotoEffort?,
+    _ work: @escaping @Sendable () throws -> Result
+  ) async throws -> Result {
+    guard let long else { return try await run(for: device, work) }
+    let done: Result? = try await run(for: device) {
+      (try? photo())?.isLong == true ? nil : try work()
+    }
+    guard let done else { return try await long.run(for: device, work) }
+    return done
   }
 
   func run<Result: Sendable>(
@@ -244,6 +274,8 @@ struct Queues: Sendable {
   let posting: WorkQueue
   /// Pictures that are made to be looked at: thumbnails, previews, cards, originals.
   let pictures: WorkQueue
+  /// Photos of both kinds that take long, one at a time.
+  let long: WorkQueue
   /// Hashes of PINs, of which each takes a core for as long as it was made to take.
   let pins = WorkQueue(jobs: 2, waiting: .init(ofDevice: 8, ofOwner: 16))
   let searches = WorkQueue(jobs: 2, ofOwner: 1, waiting: .init(ofDevice: 16, ofOwner: 32))
@@ -253,11 +285,18 @@ struct Queues: Sendable {
   let collections = Places("queue-full.collections", of: 1, of: 1)
   let exports = Places("queue-full.exports", of: 2, of: 4)
 
-  /// - Parameter jobs: how many photos may be in memory at the same time; where that is one, all take turns
-  ///   with it.
+  /// - Parameter jobs: how many photos may be in memory at the same time, those included that take long, of
+  ///   which it is one; where that is all, they take turns with the others.
   init(jobs: Int) {
     let limits = WorkQueue.Limits(ofDevice: 96, ofOwner: 128)
-    posting = WorkQueue(jobs: max(1, jobs - jobs / 2), waiting: limits)
-    pictures = jobs > 1 ? WorkQueue(jobs: jobs / 2, waiting: limits) : posting
+    guard jobs > 1 else {
+      posting = WorkQueue(jobs: 1, waiting: limits)
+      (pictures, long) = (posting, posting)
+      return
+    }
+    let photos = WorkQueue(jobs: jobs)
+    long = WorkQueue(jobs: 1, waiting: limits, on: photos)
+    posting = WorkQueue(jobs: jobs - jobs / 2, waiting: limits, on: photos, long: long)
+    pictures = WorkQueue(jobs: jobs / 2, waiting: limits, on: photos, long: long)
   }
 }

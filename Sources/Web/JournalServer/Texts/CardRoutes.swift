@@ -55,7 +55,8 @@ struct CardRoutes: ServerRoutes {
       headers[.contentType] = query.format.mediaType
       let name = "\(chosen.key).\(query.format.fileExtension)"
       headers[.contentDisposition] = FileName.disposition("inline", FileName.last(of: name))
-      let bytes = try await pictures.run(for: visit.device) {
+      let effort = Self.effort(photo, of: visit.journal)
+      let bytes = try await pictures.run(for: visit.device, on: effort) {
         try draw(text, query, on: photo, of: visit.journal).encoded(as: query.format)
       }
       return Response(
@@ -107,7 +108,8 @@ struct CardRoutes: ServerRoutes {
     var said = PhotoPosting.Said(
       details: PostDetails(caption: .empty, isStarred: false, tags: []), time: time)
     said.text = TextReference(text)
-    let posted = try await posting.post(key, said, visit) { posting in
+    let effort = Self.effort(photo, of: journal)
+    let posted = try await posting.post(key, said, visit, taking: effort) { posting in
       let card = try draw(words, query, on: photo, of: journal)
       return try posting.post(
         OriginalPhoto(PhotoSource(bytes: card.encoded(as: .jpeg), attributes: nil)),
@@ -118,6 +120,13 @@ struct CardRoutes: ServerRoutes {
       _ = try journal.texts.mark(.use, [text.key], in: text.collection, now: settings.now())
     }
     return posted
+  }
+
+  /// How long reading the photo below a card takes.
+  private static func effort(
+    _ photo: Post?, of journal: OwnerJournal
+  ) -> @Sendable () throws -> PhotoEffort? {
+    { try photo.map { try journal.posts.effort(ofOriginal: $0, isStill: true) } }
   }
 
   private func draw(

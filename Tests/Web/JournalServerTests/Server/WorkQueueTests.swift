@@ -1,11 +1,15 @@
 import Dispatch
+import Formats
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import Journal
+import NIOCore
+import Stamping
 import Store
 import Synchronization
 import Testing
+import TestSupport
 import Wording
 
 @testable import JournalServer
@@ -174,11 +178,108 @@ struct WorkQueueTests {
   }
 }
 
+@Suite("A photo that takes long")
+struct LongPhotoTests {
+  private static func effort(isLong: Bool) throws -> @Sendable () throws -> PhotoEffort {
+    let effort = try PhotoEffort(of: HostilePhoto.png(width: isLong ? 8_000 : 800, height: 8_000))
+    #expect(effort.isLong == isLong)
+    return { effort }
+  }
+
+  @Test("keeps no usual photo of others waiting, and is in memory with as many as may be")
+  func apart() async throws {
+    let site = try await Site()
+    _ = try site.add("bob")
+    let (anna, bob) = (try site.device("anna"), try site.device("bob"))
+    let (long, usual) = (try Self.effort(isLong: true), try Self.effort(isLong: false))
+    let queues = Queues(jobs: 2)
+    let gate = DispatchSemaphore(value: 0)
+    let (started, starter) = AsyncStream.makeStream(of: Void.self)
+    let now = Shared((running: 0, most: 0))
+    let work: @Sendable () -> Void = {
+      now.value.withLock { $0 = ($0.running + 1, max($0.most, $0.running + 1)) }
+      starter.yield()
+      gate.wait()
+      now.value.withLock { $0.running -= 1 }
+    }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for queue in [queues.posting, queues.pictures, queues.posting] {
+        group.addTask { try await queue.run(for: anna, on: long, work) }
+      }
+      var starts = started.makeAsyncIterator()
+      await starts.next()
+      for queue in [queues.posting, queues.pictures] {
+        try await queue.run(for: bob, on: usual) {}
+        // What cannot be read says why.
+        let broken = { @Sendable () throws -> PhotoEffort in try PhotoEffort(of: [1]) }
+        try await queue.run(for: bob, on: broken) {}
+      }
+      for queue in [queues.posting, queues.pictures] {
+        group.addTask { try await queue.run(for: bob, on: usual, work) }
+      }
+      await starts.next()
+      for _ in 0..<5 { gate.signal() }
+      try await group.waitForAll()
+    }
+    #expect(now.value.withLock { $0.most } == 2)
+  }
+
+  @Test("takes its turn with the others where one photo at a time may be in memory")
+  func alone() throws {
+    let queues = Queues(jobs: 1)
+    #expect(queues.long === queues.posting && queues.pictures === queues.posting)
+  }
+
+  @Test("waits for others that do, however it is worked on, and no usual one does")
+  func waiting() async throws {
+    let site = try await Site()
+    guard site.server.queues.long !== site.server.queues.posting else { return }
+    // One bit a pixel, all of them black: read from the file, and decoded, soon.
+    let (width, height) = (5_000, 4_500)
+    let rows = [UInt8](repeating: 0, count: (1 + (width + 7) / 8) * height)
+    var photo = HostilePhoto.png(width: width, height: height, colourType: 0, bits: 1)
+    photo =
+      photo.prefix(33) + HostilePhoto.chunk("IDAT", Zlib.deflated(rows[...]))
+      + HostilePhoto.chunk("IEND", [])
+    let time = [("time", "2024-01-31T12:00")]
+    let stored = try await site.post(photo, time)
+    #expect(stored.status == .created, "\(stored.text)")
+    let tag = try #require(stored.headers[.eTag])
+    let draft = "/drafts/\(DraftName().text)/photos"
+    let key = DraftName().text
+    let body = MultipartBody(
+      fields: [("key", key)], photos: [("a.png", photo + [0])])
+    let kept = try await site.request(
+      .post, draft, [.contentType: body.contentType], body: ByteBuffer(bytes: body.bytes))
+    #expect(kept.status == .noContent, "\(kept.text)")
+    try await FullQueueTests.filling(site.server.queues.long, of: site) {
+      let edit = ByteBuffer(string: #"{"time": "2024-01-31T13:00"}"#)
+      let answers = [
+        try await site.post(photo + [1], time),
+        try await site.request(
+          .patch, "/api/v1/posts/1", [.contentType: "application/json", .ifMatch: tag],
+          body: edit),
+        try await site.get("/api/v1/posts/1/thumbnail?size=256"),
+        try await site.get("/posts/1/label?position=top-left"),
+        try await site.get("/posts/1/picture"),
+        try await site.get("\(draft)/\(key)/picture"),
+        try await site.get("\(draft)/\(key)/preview"),
+      ]
+      for (index, answer) in answers.enumerated() {
+        #expect(answer.status == .serviceUnavailable, "\(index): \(answer.text)")
+      }
+      #expect(try await site.post(Site.photo()).status == .created)
+      #expect(try await site.get("/api/v1/posts/2/thumbnail?size=256").status == .ok)
+    }
+  }
+}
+
 @Suite("While as many pictures are made as may wait")
 struct FullQueueTests {
-  /// Fills the queue of a site's server for as long as the work takes.
-  private func filling(_ site: Site, _ work: () async throws -> Void) async throws {
-    let queue = site.server.queues.pictures
+  /// Fills a queue of a site's server for as long as the work takes.
+  static func filling(
+    _ queue: WorkQueue, of site: Site, _ work: () async throws -> Void
+  ) async throws {
     let device = try site.device("anna")
     let gate = DispatchSemaphore(value: 0)
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -206,7 +307,7 @@ struct FullQueueTests {
     let stored = try await site.get("\(uri)256")
     #expect(stored.status == .ok)
     let isApart = site.server.queues.posting !== site.server.queues.pictures
-    try await filling(site) {
+    try await Self.filling(site.server.queues.pictures, of: site) {
       #expect(try await site.get("\(uri)256").bytes == stored.bytes)
       let made = try await site.get("\(uri)1024")
       #expect(made.status == .serviceUnavailable)

@@ -1,0 +1,88 @@
+import Formats
+import Raster
+import Testing
+import TestSupport
+
+@testable import Stamping
+
+@Suite("How long a photo takes")
+struct PhotoEffortTests {
+  private static let side = PixelSize(width: 1_000, height: 1_000)
+
+  /// A GIF of a thousand pictures.
+  ///
+  /// - Parameters:
+  ///   - screen: its size, and that of the first picture.
+  ///   - picture: the others'.
+  /// - Returns: the file, whose pictures have no pixels.
+  private static func gif(screen: PixelSize, picture: PixelSize) -> [UInt8] {
+    let (first, other) = (
+      HostilePhoto.gif(screen: screen, picture: screen),
+      HostilePhoto.gif(screen: picture, picture: picture)
+    )
+    // After the screen and its colours, without the trailer.
+    let frame = other[19..<other.count - 1]
+    return first.dropLast() + Array(repeatElement(frame, count: 999).joined()) + [0x3B]
+  }
+
+  /// A PNG that says how many pictures it has.
+  private static func animatedPNG(width: Int, height: Int, frames: [UInt8]) -> [UInt8] {
+    let still = HostilePhoto.png(width: width, height: height)
+    return still.prefix(33) + HostilePhoto.chunk("acTL", frames + [0, 0, 0, 0])
+      + still.dropFirst(33)
+  }
+
+  @Test(
+    "is known from its header: by pixels and pictures, and by what coding them takes",
+    arguments: [
+      ("PNG", HostilePhoto.png(width: 4_000, height: 3_000), false),
+      ("large PNG", HostilePhoto.png(width: 8_000, height: 8_000), true),
+      ("16 bits", HostilePhoto.png(width: 4_000, height: 3_000, bits: 16), true),
+      ("VP8L", HostilePhoto.webp(width: 4_000, height: 3_000), true),
+      ("small VP8L", HostilePhoto.webp(width: 2_000, height: 2_000), false),
+      ("BMP", HostilePhoto.bmp(width: 8_000, height: 6_000), false),
+      ("TIFF", HostilePhoto.tiff(width: 8_000, height: 6_000), false),
+      ("large TIFF", HostilePhoto.tiff(width: 12_000, height: 8_000), true),
+      ("GIF", gif(screen: side, picture: side), true),
+      (
+        "GIF whose later pictures are large",
+        gif(screen: PixelSize(width: 1, height: 1), picture: side), true
+      ),
+      ("small GIF", gif(screen: side, picture: PixelSize(width: 1, height: 1)), true),
+      ("animated PNG", animatedPNG(width: 1_000, height: 1_000, frames: [0, 0, 0, 10]), true),
+    ])
+  func long(name: String, bytes: [UInt8], isLong: Bool) throws {
+    #expect(try PhotoEffort(of: bytes).isLong == isLong)
+  }
+
+  @Test("is that of the first picture where it is looked at")
+  func still() throws {
+    for bytes in [
+      Self.gif(screen: Self.side, picture: Self.side),
+      Self.animatedPNG(width: 1_000, height: 1_000, frames: [0, 0, 0, 10]),
+    ] {
+      #expect(try !PhotoEffort(of: bytes, isStill: true).isLong)
+    }
+  }
+
+  @Test("is usual for 50 megapixels of a phone, and longer for a JPEG of many scans")
+  func phone() throws {
+    func effort(_ encoding: Encoding) throws -> Double {
+      let bytes = try MadePhoto.image(width: 500, height: 400).encoded(as: encoding)
+      return try PhotoEffort(of: bytes).milliseconds / 0.2
+    }
+    let (jpeg, progressive) = (
+      try effort(.jpeg(quality: 90, progressive: false)),
+      try effort(.jpeg(quality: 90, progressive: true))
+    )
+    #expect(jpeg * 200 <= 2_000 && progressive * 50 <= 2_000 && progressive > jpeg)
+    #expect(try effort(Encoding(.heic, quality: 50)) * 51 <= 2_000)
+  }
+
+  @Test("is known of sizes that no photo has")
+  func hostile() throws {
+    let most = Int(Int32.max)
+    let bytes = Self.animatedPNG(width: most, height: most, frames: [255, 255, 255, 255])
+    #expect(try PhotoEffort(of: bytes).isLong)
+  }
+}
