@@ -51,9 +51,9 @@ class Server:
             return found
         return until(look, f"the server says {pattern}")[1]
 
-    def link(self) -> str:
+    def link(self, *options: str) -> str:
         """A pairing link, as the journal's owner asks for one."""
-        command = [self.program, "pair", "--journal", self.journal]
+        command = [self.program, "pair", "--journal", self.journal, *options]
         return subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()[0]
 
     def stop(self) -> None:

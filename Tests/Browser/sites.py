@@ -1,7 +1,9 @@
 """A server with those who come to it."""
 
+import subprocess
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser
 
 from device import Device
@@ -42,6 +44,15 @@ class Site:
 
     def another_device(self) -> Device:
         return Device.pair(self.server.base, self.server.link())
+
+    def another_owner(self) -> Device:
+        """A device of an owner who is new to the journal."""
+        daystamp = self.server.program.with_name("daystamp")
+        if not daystamp.is_file():
+            pytest.skip(f"There is no {daystamp}: swift build --product daystamp")
+        command = [daystamp, "owner", "add", "bob", "--journal", self.server.journal]
+        subprocess.run(command, check=True, capture_output=True)
+        return Device.pair(self.server.base, self.server.link("--owner", "bob"))
 
     def visitor(self, screen, theme="light", *, paired=True, **options) -> Visitor:
         options = {"service_workers": self._workers, **options}

@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from playwright.sync_api import Page, Worker, expect
 
+import gallery
 from clock import today
 from server import SAMPLES
 from test_entry import PIN, set_pin
@@ -277,6 +278,99 @@ def test_photo_dropped_where_nothing_takes_it_along_is_asked_for(site):
     expect(page.get_by_role("status").filter(has_text="Drop it here.")).to_be_visible()
 
 
+def test_photo_that_was_not_sent_is_offered_to_its_own_owner_alone(site):
+    """The next owner in the same browser was asked to send it, into their own journal."""
+    visitor, bob = site.visitor(PHONE), site.another_owner()
+    visitor.expected = {409}
+    page = visitor.page
+    worker = at_work(page)
+    worker.evaluate("""() => {
+      const real = self.fetch;
+      self.fetch = (asked, ...rest) =>
+        (String(asked).endsWith("/photos") ? Promise.reject(new TypeError()) : real(asked, ...rest));
+      self.reach = () => { self.fetch = real; };
+    }""")
+    choose(page, [payload(TIMELESS)], wait=False)
+    failed = page.locator("[data-photos] > li", has_text="Try again")
+    expect(failed).to_have_count(1)
+    address = page.url
+    worker.evaluate("self.reach()")
+    # Whose cookie it is, the worker is not told.
+    visitor.pair(bob.token)
+    failed.get_by_role("button", name="Try again").click()
+    expect(failed).to_contain_text("The photo was chosen in another owner’s journal.")
+    bar = page.locator(".sending-bar")
+    page.goto("/timeline")
+    heard(page)
+    expect(bar).to_have_count(0)
+    page.goto("/new")
+    choose(page, [payload(PHOTOS[1])])
+    page.goto("/new")
+    expect(page.locator(".drafts a")).to_have_count(1)
+    visitor.pair(site.device.token)
+    page.goto("/timeline")
+    expect(bar).to_contain_text("1 photo was not sent.")
+    bar.get_by_role("button", name="Try again").click()
+    page.goto(address)
+    expect(photos(page)).to_have_count(1)
+
+
+def test_words_of_an_old_page_stay_out_of_the_next_owners_journal(site):
+    """They became a draft of theirs, or a post."""
+    visitor, bob = site.visitor(PHONE), site.another_owner()
+    visitor.expected = {409}
+    page = visitor.page
+    page.goto("/new")
+    visitor.pair(bob.token)
+    page.get_by_label("Words").fill("For my eyes")
+    expect(page.locator("[data-state]")).to_contain_text("This was written in another owner’s journal.")
+    post(page)
+    expect(page.locator("main")).to_contain_text("This was written in another owner’s journal.")
+    assert bob.posts() == []
+    page.goto("/new")
+    expect(page.locator(".drafts")).to_have_count(0)
+
+
+def test_what_is_shared_is_shown_to_the_owner_who_saw_it_first(site):
+    """The next owner in the same browser was shown it for two minutes."""
+    visitor, bob = site.visitor(PHONE), site.another_owner()
+    visitor.expected = {401}
+    page = visitor.page
+    shared, nothing = page.locator("ul.shared li"), page.get_by_text("Nothing was shared.")
+
+    def share(device):
+        visitor.pair(device.token)
+        page.goto("/new")
+        gallery.share(page, SAMPLES / TIMELESS, "From the gallery")
+        expect(shared).to_have_text(TIMELESS)
+
+    share(site.device)
+    visitor.pair(bob.token)
+    page.goto("/share")
+    answered(page)
+    expect(nothing).to_be_visible()
+    # It is there for who shared it.
+    visitor.pair(site.device.token)
+    page.goto("/share")
+    expect(shared).to_have_text(TIMELESS)
+    # Not after they are gone.
+    page.goto("/more")
+    page.get_by_role("button", name="Sign out").click()
+    page.wait_for_url("**/sign-in")
+    later = site.another_device()
+    visitor.pair(later.token)
+    page.goto("/share")
+    answered(page)
+    expect(nothing).to_be_visible()
+    share(later)
+    later.set_pin(PIN)
+    later.ask("POST", "/api/v1/lock")
+    page.goto("/lock")
+    page.goto("/share")
+    answered(page)
+    expect(nothing).to_be_visible()
+
+
 def test_photo_that_can_never_be_posted_says_so_when_it_is_chosen(site):
     visitor = site.visitor(PHONE)
     visitor.expected = {415, 422}
@@ -318,6 +412,24 @@ def hold(worker: Worker, after: int = 0) -> None:
         return real(address, options);
       };
     }""", after)
+
+
+def heard(page: Page) -> None:
+    """Waits until the page has heard of what is under way: the worker tells it to all pages at once, in order."""
+    page.evaluate("""() => new Promise((resolve) => {
+      new BroadcastChannel("sending").addEventListener("message", resolve);
+      navigator.serviceWorker.controller.postMessage({ sending: { tell: true } });
+    })""")
+
+
+def answered(page: Page) -> None:
+    """Waits until the worker has answered a page's question of what is shared."""
+    page.evaluate("""() => new Promise((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.addEventListener("message", resolve);
+      port1.start();
+      navigator.serviceWorker.controller.postMessage({ shared: document.body.dataset.owner }, [port2]);
+    })""")
 
 
 def release(worker: Worker) -> None:

@@ -130,9 +130,11 @@ package final class Routes {
         guard refusal.name == "locked", request.isForm else { throw error }
         let guest = try await gate.guest(of: request, context, needing: .all)
         let sent = try await forms.form(of: request, for: guest.device)
+        try sent.form.checkOwner(of: guest.device)
         return try await kept(sent, guest, refusal)
       }
       let sent = try await forms.form(of: request, for: visit.device)
+      try sent.form.checkOwner(of: visit.device)
       do {
         let response = try await drafts.keeping(sent, of: request, for: visit.device) {
           try await gate.asking(visit.guest, visit.journal) {

@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import Mustache
 import NIOCore
+import Store
 import Wording
 
 /// What a template is filled with.
@@ -69,6 +70,7 @@ package struct Pages: Sendable {
     content["faces"] = faces[preferences.language] ?? []
     content["themeColours"] = themeColours(preferences)
     content["asset"] = files.paths
+    content["visitor"] = Asker.current.owner?.text
     content["modules"] = modules[template] ?? []
     content["page"] = template
     content["place"] = Place.content(of: template)

@@ -80,7 +80,28 @@ extension Form {
     fields.filter { !Self.passing.contains($0.key) }.mapValues { $0.replacing("\r\n", with: "\n") }
   }
 
-  private static let passing: Set<String> = ["draft", "keep", "future", "remove", "path"]
+  private static let passing: Set<String> = [
+    "draft", "owner", "keep", "future", "remove", "path",
+  ]
+
+  /// Refuses what was typed on a page of another owner's, whose device the browser was before.
+  ///
+  /// - Throws: ``Problem``.
+  func checkOwner(of device: Device) throws {
+    try device.checkIsOf(self["owner"], or: "other-owner")
+  }
+}
+
+extension Device {
+  /// Checks that a page is of the device's owner.
+  ///
+  /// - Parameters:
+  ///   - name: the owner that the page has; nil where it has none.
+  ///   - refusal: the key of the text that says that the owner is another.
+  /// - Throws: ``Problem``.
+  func checkIsOf(_ name: String?, or refusal: String) throws {
+    guard name == nil || name == owner.text else { throw Problem(refusal) }
+  }
 }
 
 extension DraftName {

@@ -49,7 +49,7 @@ enum ProblemStatus {
     "method": .methodNotAllowed,
     "morning-exists": .conflict, "collection-exists": .conflict,
     "in-trash": .conflict, "not-in-trash": .conflict, "posted-before": .conflict,
-    "changed": .conflict, "no-pin": .conflict, "pin-exists": .conflict,
+    "changed": .conflict, "other-owner": .conflict, "no-pin": .conflict, "pin-exists": .conflict,
     "no-pairing": .gone, "no-challenge": .gone, "no-passkey": .notFound,
     "no-relying-party": .conflict, "last-passkey": .conflict, "passkey-known": .conflict,
     "passkey": .unprocessableContent, "too-many-passkeys": .unprocessableContent,

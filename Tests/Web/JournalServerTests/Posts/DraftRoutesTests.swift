@@ -65,6 +65,36 @@ struct DraftRoutesTests {
     #expect(!(try await test.visit("/new").text.contains("half")))
   }
 
+  @Test("From a page of another owner nothing is taken, however it is sent")
+  func otherOwner() async throws {
+    let test = try await PageJournal()
+    for path in [Self.path, "/new"] {
+      for owner in ["bob", ""] {
+        let form = ["owner": owner, "draft": Self.name, "words": "for my eyes"]
+        let answer = try await test.submit(path, form)
+        #expect(answer.status == .conflict)
+      }
+    }
+    let photo = try await submit(
+      test, Self.path + "/photos", [("owner", "bob"), ("key", DraftName().text)],
+      [("a.jpg", Site.photo())])
+    #expect(photo.status == .conflict && photo.text.contains("another owner’s journal"))
+    #expect(!(try await test.visit("/new").text.contains("class=\"panel drafts\"")))
+    #expect(test.site.files == [])
+    // Their own page's is taken.
+    let page = try await test.visit("/new").text
+    #expect(page.contains("data-owner=\"anna\"") && page.contains("name=\"owner\" value=\"anna\""))
+    let own = try await submit(
+      test, Self.path + "/photos", [("owner", "anna"), ("key", DraftName().text)],
+      [("a.jpg", Site.photo())])
+    #expect(own.status == .noContent)
+    let kept = try await test.submit(Self.path, ["owner": "anna", "words": "half a thought"])
+    #expect(kept.status == .noContent)
+    let draft = try #require(
+      try test.journal.drafts.all(of: test.site.device("anna").id).first)
+    #expect(draft.fields == ["words": "half a thought"])
+  }
+
   @Test("With one photo words, mood and photo are one post, at the photo’s time")
   func together() async throws {
     let test = try await PageJournal()

@@ -7,6 +7,10 @@ import "./sheet.js";
 
 document.documentElement.classList.add("script");
 
+// Whoever comes next is not shown what another owner was shown.
+if (["pair", "sign-in", "signed-out"].includes(document.body.dataset.page)) {
+  navigator.serviceWorker?.controller?.postMessage("left");
+}
 // The lock screen keeps nothing, old or new.
 if (document.body.dataset.page !== "lock") {
   navigator.serviceWorker?.register("/service-worker.js").catch(() => {});

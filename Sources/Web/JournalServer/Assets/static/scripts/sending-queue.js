@@ -13,8 +13,8 @@ self.SendingQueue = class {
   get jobs() { return [...this.#jobs.values()]; }
 
   tell() {
-    this.#tell(this.jobs.map(({ draft, key, name, state, reason, isSeen }) =>
-      ({ draft, key, name, state, reason, isSeen })));
+    this.#tell(this.jobs.map(({ owner, draft, key, name, state, reason, isSeen }) =>
+      ({ owner, draft, key, name, state, reason, isSeen })));
   }
 
   drop(isDropped) {
@@ -53,6 +53,7 @@ self.SendingQueue = class {
     job.state = "sending";
     this.tell();
     const form = new FormData();
+    form.append("owner", job.owner);
     form.append("key", key);
     form.append("photo", job.file, job.name);
     const path = `/drafts/${job.draft}/photos`;

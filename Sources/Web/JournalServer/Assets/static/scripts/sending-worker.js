@@ -16,7 +16,8 @@ importScripts("/assets/sending-queue.js");
     const message = event.data?.sending;
     if (!message) return;
     // Of those that are done; what was done before a new choice belongs to an earlier one.
-    const isOld = message.add && queue.jobs.every((job) => job.state === "done");
+    const { owner } = message.add ?? {};
+    const isOld = message.add && queue.jobs.every((job) => job.owner !== owner || job.state === "done");
     for (const job of queue.jobs) {
       if (job.state !== "done") continue;
       job.isSeen ||= isOld || message.seen?.includes(job.key) || Date.now() - job.end > news;

@@ -7,6 +7,8 @@ const told = [];
 // Not on the lock's page and those without a device: they say nothing of the journal.
 const place = one("header.bar") && one("template[data-sending]");
 const isHere = location.pathname === "/new";
+// A photo goes to the journal of the owner who chose it, whoever signs in here next.
+const { owner } = document.body.dataset;
 let jobs = [];
 // What this page handed over and has not arrived yet: a browser may end the worker, and the worker forgets then.
 const own = new Map();
@@ -44,8 +46,8 @@ async function ask(message) {
 // A job has `draft`, `key`, `name` and `file`.
 export function send(job) {
   const { draft, key, name, file } = job;
-  jobs = [...jobs, { draft, key, name, state: "waiting" }];
-  own.set(key, { draft, key, name, file });
+  jobs = [...jobs, { owner, draft, key, name, state: "waiting" }];
+  own.set(key, { owner, draft, key, name, file });
   beat ??= setInterval(() => ask({ tell: true }), pulse);
   show();
   return ask({ add: own.get(key) });
@@ -58,7 +60,8 @@ export function forget(key) {
 // What waits in a draft is told of no more: it is posted.
 export const clear = (draft) => (jobs.length > 0 ? ask({ clear: draft }) : undefined);
 
-function hear(list) {
+function hear(all) {
+  const list = all.filter((job) => job.owner === owner);
   jobs = list;
   answered();
   handOverAgain();

@@ -9,6 +9,7 @@ import { send } from "./sending.js";
 const place = one("[data-shared]");
 const form = one("form", place);
 const words = place.dataset;
+const { owner } = document.body.dataset;
 
 // Nothing where the page is opened by hand, or once more.
 function handedOver() {
@@ -16,7 +17,7 @@ function handedOver() {
     const { port1, port2 } = new MessageChannel();
     port1.addEventListener("message", (event) => resolve(event.data));
     port1.start();
-    navigator.serviceWorker?.controller?.postMessage("shared", [port2]);
+    navigator.serviceWorker?.controller?.postMessage({ shared: owner }, [port2]);
     setTimeout(resolve, 3_000);
   });
 }
@@ -44,7 +45,7 @@ function ask(entries) {
   const draft = randomName();
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    keep(draft, { path: "/new", title, words: lines.join("\n\n") }, photos);
+    keep(draft, { owner, path: "/new", title, words: lines.join("\n\n") }, photos);
   });
   one("a", form).addEventListener("click", settle);
   one("button", form).focus();
