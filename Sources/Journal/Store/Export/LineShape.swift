@@ -8,7 +8,10 @@ package struct LineShape<Line>: Sendable {
   let columns: [String]
   fileprivate let stored: @Sendable (inout RowDecoder) throws -> Line
   fileprivate let exported: @Sendable (CheckedFields<AnyKey>) throws -> Line
-  fileprivate let encode: @Sendable (Line, inout KeyedEncodingContainer<AnyKey>) throws -> Void
+  fileprivate let encoders: [Encoder]
+
+  /// Writes one or some of the members.
+  typealias Encoder = @Sendable (Line, inout KeyedEncodingContainer<AnyKey>) throws -> Void
 
   /// - Parameters:
   ///   - make: makes a line of the values of the members.
@@ -19,20 +22,18 @@ package struct LineShape<Line>: Sendable {
     _ member: repeat LineMember<Line, each Value>,
     wrong: @escaping @Sendable (Line) -> String? = { _ in nil }
   ) {
-    var (names, columns): ([String], [String]) = ([], [])
+    var (names, columns, encoders): ([String], [String], [Encoder]) = ([], [], [])
     for member in repeat each member {
       names += member.names
       columns += member.columns
+      encoders.append(member.encode)
     }
-    (self.names, self.columns) = (names, columns)
+    (self.names, self.columns, self.encoders) = (names, columns, encoders)
     stored = { row in make(repeat try (each member).stored(&row)) }
     exported = { fields in
       let line = make(repeat try (each member).exported(fields))
       if let field = wrong(line) { throw ExportedValueError(field: field) }
       return line
-    }
-    encode = { line, fields in
-      for member in repeat each member { try member.encode(line, &fields) }
     }
   }
 }
@@ -43,7 +44,7 @@ package struct LineMember<Line, Value>: Sendable {
   let columns: [String]
   let stored: @Sendable (inout RowDecoder) throws -> Value
   let exported: @Sendable (CheckedFields<AnyKey>) throws -> Value
-  let encode: @Sendable (Line, inout KeyedEncodingContainer<AnyKey>) throws -> Void
+  let encode: LineShape<Line>.Encoder
 
   /// - Parameters:
   ///   - name: the member's.
@@ -64,7 +65,10 @@ package struct LineMember<Line, Value>: Sendable {
   package init(_ path: any KeyPath<Line, Value> & Sendable, _ shape: LineShape<Value>) {
     (names, columns, stored) = (shape.names, shape.columns, shape.stored)
     exported = shape.exported
-    encode = { try shape.encode($0[keyPath: path], &$1) }
+    encode = { line, fields in
+      let value = line[keyPath: path]
+      for encode in shape.encoders { try encode(value, &fields) }
+    }
   }
 }
 
@@ -84,7 +88,7 @@ extension ShapedLine {
 
   package func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: AnyKey.self)
-    try Self.shape.encode(self, &fields)
+    for encode in Self.shape.encoders { try encode(self, &fields) }
   }
 
   package init(_ values: inout RowDecoder) throws { self = try Self.shape.stored(&values) }

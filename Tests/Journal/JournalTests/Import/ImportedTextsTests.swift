@@ -92,6 +92,9 @@ struct ImportedTextsTests {
         == written.filter { $0.key != "journal.json" })
     #expect(try export.importedTexts(into: journal) == TextRestore.Gain())
     #expect(try files(TestExport(of: target))["textmarks.jsonl"] == written["textmarks.jsonl"])
+    // What a row has not, its line leaves out.
+    let marks = String(decoding: try #require(written["textmarks.jsonl"]), as: UTF8.self)
+    #expect(!marks.contains("null") && marks.contains("\"hearted\""), "\(marks)")
     #expect(try SearchTableCheck(.texts, of: journal.store).wrongDocuments() == 0)
   }
 
