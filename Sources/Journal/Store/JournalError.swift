@@ -25,7 +25,7 @@ package enum JournalError: Error, Sendable {
   case foreignRollback(FilePath)
   /// The database is missing or empty, and its log is not; nothing was touched.
   case logAlone(FilePath)
-  /// The database's log is that of another, in the place of which a backup was put; nothing was touched.
+  /// The database is a backup beside the log of the one that it replaced; nothing was touched.
   case foreignLog(FilePath)
   /// The database's log is damaged before its end; nothing was touched.
   case damagedLog(FilePath)

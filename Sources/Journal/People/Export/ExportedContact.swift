@@ -61,7 +61,7 @@ extension ContactFacts {
 }
 
 extension ValueKind<String> {
-  /// By which a person is known in every journal.
+  /// The identifier of a person, the same in every journal.
   fileprivate static var uid: Self { line(1...Person.uidLimit) }
 }
 

@@ -1,6 +1,6 @@
 package import GRDB
 
-/// The check of an area of which nothing but its tables is to be checked; the base of the others.
+/// Checks the tables of an area. Areas with more to check build on it.
 package final class TableCheck: AreaCheck {
   package let store: JournalStore
   package let repairs: Bool
@@ -40,8 +40,7 @@ package final class TableCheck: AreaCheck {
   /// - Parameters:
   ///   - table: its name.
   ///   - report: called with what is wrong.
-  ///   - work: reads it; throws ``JournalError/database(_:)`` where a value is none that this program
-  ///     writes.
+  ///   - work: reads it; throws ``JournalError/database(_:)`` for a value that this program does not write.
   package func read(
     _ table: String, _ report: JournalCheck.Report, _ work: (Database) throws -> Void
   ) {

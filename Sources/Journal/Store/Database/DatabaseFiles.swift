@@ -10,7 +10,7 @@ enum DatabaseFiles {
 
   private static let rollbackJournal: ContainedPath = "journal.sqlite-journal"
   private static let all: [ContainedPath] = [
-    JournalStore.databaseFile, rollbackJournal, "journal.sqlite-wal", "journal.sqlite-shm",
+    JournalStore.databaseFile, rollbackJournal, DatabaseLog.file, "journal.sqlite-shm",
   ]
 
   /// Checks that those that are there are regular files, and that a rollback journal names no

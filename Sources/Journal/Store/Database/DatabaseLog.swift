@@ -7,7 +7,7 @@ import SystemPackage
 /// SQLite reads a log up to the first frame that is damaged, and deletes one that lies beside an empty database
 /// (SQLite, "Write-Ahead Logging", section 6): what comes after that would be lost without a word.
 enum DatabaseLog {
-  private static let file: ContainedPath = "journal.sqlite-wal"
+  static let file: ContainedPath = "journal.sqlite-wal"
 
   /// Checks that nothing is lost where SQLite reads the log.
   ///
@@ -24,8 +24,8 @@ enum DatabaseLog {
     throw JournalError.damagedLog(path)
   }
 
-  /// Whether a database says that it has no log (SQLite file format, section 1.3.2): a backup has none, and
-  /// the log of the database in whose place it was put would change it.
+  /// Whether a database says that it has no log (SQLite file format, section 1.3.2). A backup has none; the
+  /// log of the database that it replaced would change it.
   ///
   /// SQLite opens the file, and reads nothing of it by itself: to close a descriptor of one's own would let go
   /// of the locks that SQLite has on the file.

@@ -76,7 +76,7 @@ package final class JournalSalvage {
     var failure: FileError?
     let file = Self.content(of: "journal.sqlite", disk, &failure)
     var failureOfLog: FileError?
-    let log = Self.content(of: "journal.sqlite-wal", disk, &failureOfLog)
+    let log = Self.content(of: DatabaseLog.file, disk, &failureOfLog)
     (databaseFailure, logFailure) = (failure, failureOfLog)
     let pages = DatabasePages(file: file?.bytes ?? [], log: log?.bytes ?? [])
     hasDatabase = file.map { !$0.bytes.isEmpty } ?? false || pages.count > 0

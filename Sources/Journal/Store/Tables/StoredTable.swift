@@ -1,6 +1,6 @@
 package import GRDB
 
-/// A table of an area: what its columns hold, by which its rows are checked, mended and salvaged.
+/// Describes a table of an area. Its check, its mending and its salvage follow from this.
 package struct StoredTable: Sendable {
   package let name: String
   package let columns: [String]
@@ -45,7 +45,7 @@ package struct StoredTable: Sendable {
       }
     }
 
-    /// Whose row it is.
+    /// The owner of the row.
     package static let owner = parent("owner", "owner")
 
     /// The row of another table that this one was made of, and stays without.
@@ -75,8 +75,7 @@ package struct StoredTable: Sendable {
   ///   - columns: those that are read, in their order.
   ///   - parents: those of them that name the row of another table that this one is of, each with that table.
   ///   - limit: how many rows an owner has at most; nil for any number.
-  ///   - values: reads them; throws ``JournalError/database(_:)`` where one is none that this program
-  ///     writes.
+  ///   - values: reads them; throws ``JournalError/database(_:)`` for what this program does not write.
   package init(
     _ name: String, _ columns: [String], of parents: KeyValuePairs<String, String>,
     limit: Int? = nil, reading values: @escaping @Sendable (inout RowDecoder) throws -> Void
@@ -87,7 +86,7 @@ package struct StoredTable: Sendable {
 
   /// Reads the values of a row's columns, in their order.
   ///
-  /// - Throws: ``JournalError/database(_:)`` where one is none that this program writes.
+  /// - Throws: ``JournalError/database(_:)`` for a value that this program does not write.
   func read(_ row: RowDecoder) throws {
     try checkTexts(of: row)
     var row = row

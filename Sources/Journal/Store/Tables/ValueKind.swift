@@ -3,10 +3,9 @@ package import Files
 
 /// What a value can be: how it is read and checked, in a row of a table and in a line of an export.
 package struct ValueKind<Value>: Sendable {
-  /// Reads it in a row; throws ``JournalError/database(_:)`` where it is none that this program writes.
+  /// Reads it in a row; throws ``JournalError/database(_:)`` for what this program does not write.
   package let stored: @Sendable (inout RowDecoder) throws -> Value
-  /// Reads it in a member of a line; throws ``ExportedValueError`` where it is none that this program
-  /// writes.
+  /// Reads it in a member of a line; throws ``ExportedValueError`` for what this program does not write.
   package let exported: @Sendable (CheckedFields<AnyKey>, AnyKey) throws -> Value
   /// Writes it to a member of a line.
   let encode: @Sendable (Value, inout KeyedEncodingContainer<AnyKey>, AnyKey) throws -> Void
@@ -36,51 +35,42 @@ package struct ValueKind<Value>: Sendable {
   }
 }
 
-// Each encodes by its own type, which takes half as long as what holds of any; what may be null is missing in a
-// line then.
-
-extension ValueKind<Int> {
+extension ValueKind where Value: LineValue {
   package init(
-    stored: @escaping @Sendable (inout RowDecoder) throws -> Int,
-    exported: @escaping @Sendable (CheckedFields<AnyKey>, AnyKey) throws -> Int
+    stored: @escaping @Sendable (inout RowDecoder) throws -> Value,
+    exported: @escaping @Sendable (CheckedFields<AnyKey>, AnyKey) throws -> Value
   ) {
-    self.init(stored: stored, exported: exported) { try $1.encode($0, forKey: $2) }
+    self.init(stored: stored, exported: exported) { try $0.encode(to: &$1, as: $2) }
   }
 }
 
-extension ValueKind<Int?> {
-  package init(
-    stored: @escaping @Sendable (inout RowDecoder) throws -> Int?,
-    exported: @escaping @Sendable (CheckedFields<AnyKey>, AnyKey) throws -> Int?
-  ) {
-    self.init(stored: stored, exported: exported) { try $1.encodeIfPresent($0, forKey: $2) }
+/// A value that JSON knows. It encodes as its own type, which takes half as long as to encode any value.
+package protocol LineValue: Sendable {
+  func encode(to fields: inout KeyedEncodingContainer<AnyKey>, as key: AnyKey) throws
+}
+
+extension Int: LineValue {
+  package func encode(to fields: inout KeyedEncodingContainer<AnyKey>, as key: AnyKey) throws {
+    try fields.encode(self, forKey: key)
   }
 }
 
-extension ValueKind<Bool> {
-  package init(
-    stored: @escaping @Sendable (inout RowDecoder) throws -> Bool,
-    exported: @escaping @Sendable (CheckedFields<AnyKey>, AnyKey) throws -> Bool
-  ) {
-    self.init(stored: stored, exported: exported) { try $1.encode($0, forKey: $2) }
+extension Bool: LineValue {
+  package func encode(to fields: inout KeyedEncodingContainer<AnyKey>, as key: AnyKey) throws {
+    try fields.encode(self, forKey: key)
   }
 }
 
-extension ValueKind<String> {
-  package init(
-    stored: @escaping @Sendable (inout RowDecoder) throws -> String,
-    exported: @escaping @Sendable (CheckedFields<AnyKey>, AnyKey) throws -> String
-  ) {
-    self.init(stored: stored, exported: exported) { try $1.encode($0, forKey: $2) }
+extension String: LineValue {
+  package func encode(to fields: inout KeyedEncodingContainer<AnyKey>, as key: AnyKey) throws {
+    try fields.encode(self, forKey: key)
   }
 }
 
-extension ValueKind<String?> {
-  package init(
-    stored: @escaping @Sendable (inout RowDecoder) throws -> String?,
-    exported: @escaping @Sendable (CheckedFields<AnyKey>, AnyKey) throws -> String?
-  ) {
-    self.init(stored: stored, exported: exported) { try $1.encodeIfPresent($0, forKey: $2) }
+/// A line leaves out what may be null in a row, and is.
+extension Optional: LineValue where Wrapped: LineValue {
+  package func encode(to fields: inout KeyedEncodingContainer<AnyKey>, as key: AnyKey) throws {
+    try self?.encode(to: &fields, as: key)
   }
 }
 
@@ -88,8 +78,8 @@ extension ValueKind<Int> {
   /// A number.
   ///
   /// - Parameters:
-  ///   - range: in which it is.
-  ///   - exported: in which it is in an export; nil for the same.
+  ///   - range: its limits.
+  ///   - exported: its limits in an export; nil for the same.
   /// - Returns: its kind.
   package static func number(_ range: ClosedRange<Int>, exported: ClosedRange<Int>? = nil) -> Self {
     Self(stored: { try $0.next(in: range) }) { try $0.number($1, in: exported ?? range) }
