@@ -51,7 +51,11 @@ package struct ExportedRule: StoredLine, Hashable {
   package static let source = RowSource("reminder_rule", order: ["time", "subject"])
   package static let columns = ReminderRule.columnNames
 
-  package init(_ values: inout RowDecoder) throws { facts = try ReminderRule(&values).facts }
+  package static func exportedLine(of row: inout RowDecoder) throws -> [UInt8] {
+    try Self(&row).exportedLine()
+  }
+
+  private init(_ row: inout RowDecoder) throws { facts = try ReminderRule(&row).facts }
 }
 
 extension QuietHours {

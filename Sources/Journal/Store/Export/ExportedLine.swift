@@ -36,11 +36,12 @@ package protocol StoredLine: ExportedLine {
   /// What it is made of: columns of the rows, or expressions.
   static var columns: [String] { get }
 
-  /// Reads the values of ``columns``.
+  /// The line of a row, with its end.
   ///
-  /// - Parameter values: of a row.
-  /// - Throws: ``JournalError`` where one is none that this program writes.
-  init(_ values: inout RowDecoder) throws
+  /// - Parameter row: which has ``columns`` next.
+  /// - Returns: the line.
+  /// - Throws: ``JournalError`` where a value is none that this program writes.
+  static func exportedLine(of row: inout RowDecoder) throws -> [UInt8]
 }
 
 /// The rows of an owner that are exported, in an order in which one can go on after any of them.
@@ -105,7 +106,7 @@ package struct ExportedRows: Sendable {
       var (bytes, lines, end): ([UInt8], Int, [DatabaseValue]) = ([], 0, [])
       while bytes.count < Self.usualSize, var row = try rows.next() {
         end = try source.order.map { _ in try row.next(DatabaseValue.self) }
-        bytes += try Line(&row).exportedLine()
+        bytes += try Line.exportedLine(of: &row)
         lines += 1
       }
       return (bytes: bytes, lines: lines, end: end)
@@ -125,8 +126,12 @@ package struct ExportedValueError: Error, Sendable, Hashable {
 extension Encodable {
   /// A line of JSON with its end: the same bytes for the same value.
   package func exportedLine() throws -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return [UInt8](try encoder.encode(self)) + [UInt8(ascii: "\n")]
+    [UInt8](try lineEncoder.encode(self)) + [UInt8(ascii: "\n")]
   }
 }
+
+private let lineEncoder: JSONEncoder = {
+  let encoder = JSONEncoder()
+  encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+  return encoder
+}()

@@ -1,12 +1,12 @@
 import Files
 
-/// The members of a line of an export, and how a line is made of them, or of the columns of a row.
+/// The members of a line of an export: how a line is made of them, and how a row says them.
 package struct LineShape<Line>: Sendable {
   /// The names of the members.
   let names: [String]
-  /// The columns, or expressions, that a line is made of, in their order.
+  /// The columns, or expressions, of a row that says the same, in the order of the names.
   let columns: [String]
-  fileprivate let stored: @Sendable (inout RowDecoder) throws -> Line
+  fileprivate let stored: [StoredMember]
   fileprivate let exported: @Sendable (CheckedFields<AnyKey>) throws -> Line
   fileprivate let encoders: [Encoder]
 
@@ -22,14 +22,13 @@ package struct LineShape<Line>: Sendable {
     _ member: repeat LineMember<Line, each Value>,
     wrong: @escaping @Sendable (Line) -> String? = { _ in nil }
   ) {
-    var (names, columns, encoders): ([String], [String], [Encoder]) = ([], [], [])
+    var (stored, encoders): ([StoredMember], [Encoder]) = ([], [])
     for member in repeat each member {
-      names += member.names
-      columns += member.columns
+      stored += member.stored
       encoders.append(member.encode)
     }
-    (self.names, self.columns, self.encoders) = (names, columns, encoders)
-    stored = { row in make(repeat try (each member).stored(&row)) }
+    (self.stored, self.encoders) = (stored, encoders)
+    (names, columns) = (stored.map(\.name), stored.map(\.column))
     exported = { fields in
       let line = make(repeat try (each member).exported(fields))
       if let field = wrong(line) { throw ExportedValueError(field: field) }
@@ -40,9 +39,7 @@ package struct LineShape<Line>: Sendable {
 
 /// A member of a line, or some that are one value.
 package struct LineMember<Line, Value>: Sendable {
-  let names: [String]
-  let columns: [String]
-  let stored: @Sendable (inout RowDecoder) throws -> Value
+  fileprivate let stored: [StoredMember]
   let exported: @Sendable (CheckedFields<AnyKey>) throws -> Value
   let encode: LineShape<Line>.Encoder
 
@@ -56,20 +53,31 @@ package struct LineMember<Line, Value>: Sendable {
     _ kind: ValueKind<Value>
   ) {
     let key = AnyKey(stringValue: name)
-    (names, columns, stored) = ([name], [column ?? name], kind.stored)
+    stored = [
+      StoredMember(name: name, column: column ?? name) {
+        try kind.encode(kind.stored(&$0), &$1, key)
+      }
+    ]
     exported = { try kind.exported($0, key) }
     encode = { try kind.encode($0[keyPath: path], &$1, key) }
   }
 
   /// Members that a shape of their own describes.
   package init(_ path: any KeyPath<Line, Value> & Sendable, _ shape: LineShape<Value>) {
-    (names, columns, stored) = (shape.names, shape.columns, shape.stored)
-    exported = shape.exported
+    (stored, exported) = (shape.stored, shape.exported)
     encode = { line, fields in
       let value = line[keyPath: path]
       for encode in shape.encoders { try encode(value, &fields) }
     }
   }
+}
+
+/// A member that is written as a row has it. No line is made of the row: to pass all its values on takes longer
+/// than to read and write them.
+private struct StoredMember: Sendable {
+  let name: String
+  let column: String
+  let write: @Sendable (inout RowDecoder, inout KeyedEncodingContainer<AnyKey>) throws -> Void
 }
 
 /// A line that is described member by member.
@@ -79,7 +87,6 @@ package protocol ShapedLine: ExportedLine {
 
 extension ShapedLine {
   package static var fields: [String] { shape.names }
-  /// The columns that ``init(_:)`` reads.
   package static var columns: [String] { shape.columns }
 
   package init(from decoder: any Decoder) throws {
@@ -91,5 +98,17 @@ extension ShapedLine {
     for encode in Self.shape.encoders { try encode(self, &fields) }
   }
 
-  package init(_ values: inout RowDecoder) throws { self = try Self.shape.stored(&values) }
+  package static func exportedLine(of row: inout RowDecoder) throws -> [UInt8] {
+    try LineOfRow(row: row, members: shape.stored).exportedLine()
+  }
+}
+
+private struct LineOfRow: Encodable {
+  let row: RowDecoder
+  let members: [StoredMember]
+
+  func encode(to encoder: any Encoder) throws {
+    var (row, fields) = (row, encoder.container(keyedBy: AnyKey.self))
+    for member in members { try member.write(&row, &fields) }
+  }
 }

@@ -120,7 +120,7 @@ extension Plan {
         """, arguments: [id, Plan.totalLimit])
     var count = 0
     while var row = try rows.next() {
-      try work(ExportedPortion(&row).exportedLine())
+      try work(ExportedPortion.exportedLine(of: &row))
       count += 1
     }
     return count
