@@ -16,7 +16,7 @@ enum DatabaseLog {
   ///   transactions follow what is damaged, ``JournalError/file(_:)``.
   static func check(_ files: ContainingFolder) throws {
     let path = files.path.pushing(file)
-    guard size(of: file, files) > LogFrame.logHeaderSize else { return }
+    guard size(of: file, files) > LogHeader.size else { return }
     if size(of: JournalStore.databaseFile, files) == 0 { throw JournalError.logAlone(path) }
     if isBackup(JournalStore.databasePath(in: files.path)) { throw JournalError.foreignLog(path) }
     // What another process is writing is whole when it is read again.
@@ -72,9 +72,10 @@ enum DatabaseLog {
   ///
   /// - Returns: bytes from the log's beginning; nil where there is none.
   static func firstLost(_ log: FileDescriptor) throws(Errno) -> Int? {
-    guard let header = LogHeader(try log.bytes(from: 0, upTo: LogFrame.logHeaderSize)) else {
-      return try hasFrames(log) ? 0 : nil
+    let header = try log.bytes(from: 0, upTo: LogHeader.size).withUnsafeBytes { bytes in
+      LogHeader(bytes).flatMap { $0.isWhole(in: bytes) ? $0 : nil }
     }
+    guard let header else { return try hasFrames(log) ? 0 : nil }
     var (first, isEnded, lost) = (Int?.none, false, Int?.none)
     // The sum of the frame before, and that which it says.
     var seeds = [header.sum]
@@ -82,7 +83,7 @@ enum DatabaseLog {
       let sums = seeds.map { frame.sum(after: $0, header.isBigEndian) }
       let isWhole = frame.salts == header.salts && sums.contains(frame.said)
       // From there on the log is what an earlier turn left.
-      if !isWhole, header.isOfEarlierTurn(frame.salts) { return false }
+      if !isWhole, header.isOfEarlierTurn(frame) { return false }
       if isWhole, isEnded { lost = first }
       if !isWhole { first = first ?? offset }
       if first != nil, frame.endsTransaction { isEnded = true }
@@ -96,9 +97,7 @@ enum DatabaseLog {
   private static func hasFrames(_ log: FileDescriptor) throws(Errno) -> Bool {
     var (seed, isFound) = (LogSum?.none, false)
     try forEachFrame(log, pageSize: 4_096) { frame, _ in
-      if let seed {
-        isFound = [false, true].contains { frame.sum(after: seed, $0) == frame.said }
-      }
+      if let seed { isFound = frame.byteOrder(after: seed) != nil }
       seed = frame.said
       return !isFound
     }
@@ -110,83 +109,13 @@ enum DatabaseLog {
     _ log: FileDescriptor, pageSize: Int, _ work: (LogFrame, _ offset: Int) -> Bool
   ) throws(Errno) {
     let size = LogFrame.headerSize + pageSize
-    var offset = LogFrame.logHeaderSize
+    var offset = LogHeader.size
     while case let piece = try log.bytes(from: offset, upTo: 64 * size), piece.count >= size {
       let goesOn = piece.withUnsafeBytes { bytes in
-        stride(from: 0, through: bytes.count - size, by: size).allSatisfy { start in
-          work(LogFrame(bytes: .init(rebasing: bytes[start..<start + size])), offset + start)
-        }
+        LogFrame.forEach(in: bytes, from: 0, pageSize: pageSize) { work($0, offset + $1) }
       }
       if !goesOn { return }
       offset += piece.count / size * size
     }
-  }
-}
-
-/// The sum of a log's bytes (SQLite file format, section 4.2).
-struct LogSum: Equatable {
-  var first: UInt32
-  var second: UInt32
-
-  /// Adds words of four bytes, by twos.
-  mutating func add(_ bytes: Slice<UnsafeRawBufferPointer>, _ isBigEndian: Bool) {
-    let words = UnsafeRawBufferPointer(rebasing: bytes)
-    for at in stride(from: 0, to: words.count - 7, by: 8) {
-      first = first &+ words.word(at, isBigEndian) &+ second
-      second = second &+ words.word(at + 4, isBigEndian) &+ first
-    }
-  }
-}
-
-/// The beginning of a log (SQLite file format, section 4.1).
-private struct LogHeader {
-  let pageSize: Int
-  let isBigEndian: Bool
-  let salts: [UInt32]
-  let sum: LogSum
-
-  /// Nil where it is not as SQLite writes it.
-  init?(_ bytes: [UInt8]) {
-    guard bytes.count == LogFrame.logHeaderSize else { return nil }
-    let words = bytes.withUnsafeBytes { bytes in
-      stride(from: 0, to: bytes.count, by: 4).map { bytes.word($0, true) }
-    }
-    guard words[0] & ~1 == 0x377F_0682, DatabasePages.isSize(Int(words[2])) else { return nil }
-    (pageSize, isBigEndian) = (Int(words[2]), words[0] & 1 == 1)
-    (salts, sum) = (Array(words[4..<6]), LogSum(first: words[6], second: words[7]))
-    var own = LogSum(first: 0, second: 0)
-    bytes.withUnsafeBytes { own.add($0[..<24], isBigEndian) }
-    guard own == sum else { return nil }
-  }
-
-  /// Whether a frame is of an earlier turn, with a first salt that is less by the turns after it.
-  func isOfEarlierTurn(_ other: [UInt32]) -> Bool { 1...65_536 ~= salts[0] &- other[0] }
-}
-
-/// A frame of a log: a page, and what says where it belongs.
-private struct LogFrame {
-  static let logHeaderSize = 32
-  static let headerSize = 24
-
-  let bytes: UnsafeRawBufferPointer
-
-  var endsTransaction: Bool { bytes.word(4, true) > 0 }
-  var salts: [UInt32] { [bytes.word(8, true), bytes.word(12, true)] }
-  /// The sum as it is written in it.
-  var said: LogSum { LogSum(first: bytes.word(16, true), second: bytes.word(20, true)) }
-
-  /// Its sum, which goes on from that of the frame before it.
-  func sum(after seed: LogSum, _ isBigEndian: Bool) -> LogSum {
-    var sum = seed
-    sum.add(bytes[..<8], isBigEndian)
-    sum.add(bytes[Self.headerSize...], isBigEndian)
-    return sum
-  }
-}
-
-extension UnsafeRawBufferPointer {
-  fileprivate func word(_ offset: Int, _ isBigEndian: Bool) -> UInt32 {
-    let word = loadUnaligned(fromByteOffset: offset, as: UInt32.self)
-    return isBigEndian ? UInt32(bigEndian: word) : UInt32(littleEndian: word)
   }
 }

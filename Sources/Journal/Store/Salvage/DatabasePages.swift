@@ -24,7 +24,7 @@ struct DatabasePages: Sendable {
   init(file: [UInt8], log: [UInt8]) {
     pageSize = Self.likeliest([Self.writtenSize(file) ?? Self.usualSize, Self.usualSize], file)
     self.file = file
-    guard let frames = LogFrames(log, pageSize: pageSize), frames.pageSize == pageSize else {
+    guard let frames = LogFrames(log, pageSize: pageSize), frames.header.pageSize == pageSize else {
       (self.log, newer, brokenFrames) = ([], [:], log.isEmpty ? 0 : 1)
       return
     }
@@ -87,47 +87,24 @@ struct DatabasePages: Sendable {
   }
 }
 
-/// The frames of a write-ahead log (SQLite file format, section 4.1).
+/// The frames of a write-ahead log.
 private struct LogFrames {
-  let pageSize: Int
+  let header: LogHeader
   private let log: [UInt8]
-  private let salts: ArraySlice<UInt8>
-  private let isBigEndian: Bool
   /// Whether the log's own header is damaged.
   private let isHeadless: Bool
-
-  private static let headerSize = 32
-  private static let frameHeaderSize = 24
 
   /// Nil where the log has nothing.
   ///
   /// - Parameters:
   ///   - log: its bytes.
-  ///   - size: the pages' where its header is damaged; what its frames have in common is then taken
-  ///     from the first that is as its predecessor says.
+  ///   - size: the pages' where its header is damaged.
   init?(_ log: [UInt8], pageSize size: Int) {
-    guard log.count > Self.headerSize else { return nil }
+    guard log.count > LogHeader.size else { return nil }
     self.log = log
-    if log.number(at: 0) & ~1 == 0x377F_0682, DatabasePages.isSize(log.number(at: 8)) {
-      isBigEndian = log[3] & 1 == 1
-      pageSize = log.number(at: 8)
-      salts = log[16..<24]
-      isHeadless = false
-      return
-    }
-    pageSize = size
-    isHeadless = true
-    let step = Self.frameHeaderSize + size
-    for start in stride(from: Self.headerSize + step, to: log.count - step + 1, by: step) {
-      let (seed, said) = (LogSum(log, at: start - step + 16), LogSum(log, at: start + 16))
-      for isBigEndian in [false, true]
-      where Self.sum(log, seed, start, size, isBigEndian) == said {
-        self.isBigEndian = isBigEndian
-        salts = log[start + 8..<start + 16]
-        return
-      }
-    }
-    (isBigEndian, salts) = (false, [])
+    let known = log.withUnsafeBytes { LogHeader($0) }
+    isHeadless = known == nil
+    header = known ?? log.withUnsafeBytes { LogHeader(ofFramesIn: $0, pageSize: size) }
   }
 
   /// The last whole version of each page, up to the last end of a transaction, and how many frames of
@@ -135,55 +112,27 @@ private struct LogFrames {
   func committed() -> (pages: [Int: Int], broken: Int) {
     var (pages, waiting): ([Int: Int], [Int: Int]) = ([:], [:])
     var broken = isHeadless ? 1 : 0
-    var seed = LogSum(log, at: 24)
-    var start = Self.headerSize
-    while start + Self.frameHeaderSize + pageSize <= log.count {
-      let body = start + Self.frameHeaderSize
-      if log[start + 8..<start + 16] != salts {
-        if isOfEarlierTurn(start) { return (pages, broken) }
-        broken += 1
-      } else {
-        let said = LogSum(log, at: start + 16)
-        let isWhole = Self.sum(log, seed, start, pageSize, isBigEndian) == said
-        if isWhole { waiting[log.number(at: start)] = body } else { broken += 1 }
+    var (seed, end) = (header.sum, LogHeader.size)
+    let isRead = log.withUnsafeBytes { bytes in
+      LogFrame.forEach(in: bytes, from: end, pageSize: header.pageSize) { frame, start in
+        end = start + LogFrame.headerSize + header.pageSize
+        if frame.salts != header.salts {
+          if header.isOfEarlierTurn(frame) { return false }
+          broken += 1
+          return true
+        }
+        let isWhole = frame.sum(after: seed, header.isBigEndian) == frame.said
+        if isWhole { waiting[frame.page] = start + LogFrame.headerSize } else { broken += 1 }
         // Each frame's sum goes on from the one before, as that is written.
-        seed = said
-        if isWhole, log.number(at: start + 4) > 0 {
+        seed = frame.said
+        if isWhole, frame.endsTransaction {
           pages.merge(waiting) { $1 }
           waiting = [:]
         }
+        return true
       }
-      start = body + pageSize
     }
-    return (pages, broken + (start < log.count ? 1 : 0))
-  }
-
-  /// Whether a frame with other salts is of an earlier turn, whose first salt is less by the turns that
-  /// came after it.
-  private func isOfEarlierTurn(_ start: Int) -> Bool {
-    let now = UInt32(truncatingIfNeeded: Array(salts).number(at: 0))
-    let then = UInt32(truncatingIfNeeded: log.number(at: start + 8))
-    return 1...65_536 ~= now &- then
-  }
-
-  private static func sum(
-    _ log: [UInt8], _ seed: LogSum, _ start: Int, _ size: Int, _ isBigEndian: Bool
-  ) -> LogSum {
-    var sum = seed
-    log.withUnsafeBytes { bytes in
-      sum.add(bytes[start..<start + 8], isBigEndian)
-      sum.add(bytes[start + frameHeaderSize..<start + frameHeaderSize + size], isBigEndian)
-    }
-    return sum
-  }
-}
-
-extension LogSum {
-  /// The one that is written at a place.
-  fileprivate init(_ log: [UInt8], at place: Int) {
-    self.init(
-      first: UInt32(truncatingIfNeeded: log.number(at: place)),
-      second: UInt32(truncatingIfNeeded: log.number(at: place + 4)))
+    return (pages, isRead && end < log.count ? broken + 1 : broken)
   }
 }
 

@@ -1,212 +1,334 @@
-import Files
+import HTTPTypes
 import Hummingbird
-import Journal
-import Markup
 import Store
 import Texts
 import Wording
 
-/// The note of a text on pages: read, written, and brought back from a version.
-struct NoteRoutes: ServerRoutes {
+/// Highlights and notes for programs.
+struct AnnotationRoutes: ServerRoutes {
   let server: ServerParts
-  let forms: FormBodies
-  let drafts: Drafts
-
-  private static let path = "/texts/note"
+  let bodies: LongBodies
 
   func add(to routes: Routes) {
-    routes.unlocked(.get, Self.path) { request, _, visit in
-      let draft = try await drafts.draft(of: request, for: visit)
-      if let draft {
-        let form = Form(fields: draft.fields.merging(["draft": draft.name.text]) { $1 })
-        return try await page(try Self.chosen(form), request, visit, typed: form, isDraft: true)
-      }
+    addHighlights(to: routes)
+    addNotes(to: routes)
+    addVersions(to: routes)
+  }
+
+  private func addHighlights(to routes: Routes) {
+    routes.unlocked(
+      .get, "/api/v1/texts/highlights",
+      Operation(
+        "getHighlights", .texts, "Highlights, a page at a time", scope: .read,
+        parameters: AskedAnnotations.parameters + [
+          .query("colour", .choice(of: HighlightColour.self, "Only those of this colour."))
+        ], answers: [.ok(.highlightPage, "A page.")], refusals: [.notFound, .unprocessableContent])
+    ) { request, _, visit in
+      let asked = try AskedAnnotations(Query(of: request), hasColours: true)
+      return try .json(
+        await searches.run(request, of: visit) {
+          let slice = try AnnotationSlice(asked, bytes: \Highlight.bytes) { place, count in
+            try visit.journal.highlights.page(asked.filter, after: place, atMost: count)
+          }
+          return HighlightPage(
+            highlights: slice.marks.map { HighlightDescription($0) }, next: slice.next)
+        })
+    }
+    routes.unlocked(
+      .get, "/api/v1/texts/text/highlights",
+      Operation(
+        "getHighlightsOfText", .texts, "The highlights of a text, by their places",
+        "Those that are not in the text now come last.", scope: .read,
+        parameters: ChosenText.parameters, answers: [.ok(.highlightPage, "All of them.")])
+    ) { request, _, visit in
       let chosen = try ChosenText(Query(of: request))
-      // What was typed here and not saved is there again, also without its name.
-      let kept = try await drafts.all(visit, at: Self.path).first {
-        $0.fields["key"] == chosen.key && $0.fields["collection"] == chosen.collection?.text
+      return try .json(
+        await visit.run { journal in
+          let text = try journal.texts.text(chosen.key, in: chosen.collection)
+          return HighlightPage(
+            highlights: try journal.highlights.of(text).map {
+              HighlightDescription($0, of: text)
+            }, next: nil)
+        })
+    }
+    routes.unlocked(
+      .post, "/api/v1/texts/text/highlights",
+      Operation(
+        "addHighlight", .texts, "Highlight a passage of a text",
+        "The same passage again gets the new colour; others may overlap it.",
+        parameters: ChosenText.parameters, bodies: [.json(.newHighlight)],
+        answers: [.ok(.highlight, "The highlight.")])
+    ) { request, _, visit in
+      let chosen = try ChosenText(Query(of: request))
+      // A quote may be all of a text.
+      let body = try await bodies.json(HighlightBody.self, from: request)
+      return try .json(
+        await visit.run { journal in
+          let highlight = try journal.highlights.add(
+            body.place, of: chosen.key, in: chosen.collection, body.colour, now: now())
+          return HighlightDescription(
+            highlight, of: try journal.texts.text(chosen.key, in: chosen.collection))
+        })
+    }
+    routes.unlocked(
+      .patch, "/api/v1/texts/highlights/:id",
+      Operation(
+        "changeHighlight", .texts, "Give a highlight another colour",
+        bodies: [.json(.object(["colour": .choice(of: HighlightColour.self)]))],
+        answers: [.ok(.highlight, "The highlight.")])
+    ) { request, context, visit in
+      let id = context.highlight
+      let colour = try await request.json(ColourBody.self).colour
+      return try .json(
+        await visit.run { journal in
+          let highlight = try journal.highlights.setColour(colour, of: id)
+          return HighlightDescription(highlight, of: try journal.text(of: highlight))
+        })
+    }
+    routes.unlocked(
+      .delete, "/api/v1/texts/highlights/:id",
+      Operation(
+        "deleteHighlight", .texts, "Remove a highlight", answers: [.noContent("It is removed.")])
+    ) { _, context, visit in
+      let id = context.highlight
+      _ = try await visit.run { try $0.highlights.remove(id) }
+      return .empty(.noContent)
+    }
+  }
+
+  private func addNotes(to routes: Routes) {
+    routes.unlocked(
+      .get, "/api/v1/texts/notes",
+      Operation(
+        "getNotes", .texts, "Notes, a page at a time", scope: .read,
+        parameters: AskedAnnotations.parameters, answers: [.ok(.notePage, "A page.")],
+        refusals: [.notFound, .unprocessableContent])
+    ) { request, _, visit in
+      let asked = try AskedAnnotations(Query(of: request), hasColours: false)
+      return try .json(
+        await searches.run(request, of: visit) {
+          let slice = try AnnotationSlice(asked, bytes: \Note.words.utf8.count) { place, count in
+            try visit.journal.notes.page(asked.filter, after: place, atMost: count)
+          }
+          return NotePage(notes: slice.marks.map { NoteDescription($0) }, next: slice.next)
+        })
+    }
+    routes.unlocked(
+      .get, "/api/v1/texts/text/note",
+      Operation(
+        "getNote", .texts, "The note of a text", scope: .read, parameters: ChosenText.parameters,
+        answers: [.ok(.note, "The note.")])
+    ) { request, _, visit in
+      let chosen = try ChosenText(Query(of: request))
+      return try await note(of: chosen, visit) {
+        guard let note = try visit.journal.notes.note(of: chosen.key, in: chosen.collection)
+        else { throw NoteError.none(key: chosen.key) }
+        return note
       }
-      let form = kept.map { Form(fields: $0.fields.merging(["draft": $0.name.text]) { $1 }) }
-      return try await page(chosen, request, visit, typed: form, isDraft: form != nil)
     }
-    routes.unlockedForm(Self.path, readBy: forms, keptIn: drafts) { request, _, visit, sent in
-      try await save(sent.form, request, visit)
+    routes.unlocked(
+      .put, "/api/v1/texts/text/note",
+      Operation(
+        "putNote", .texts, "Write the note of a text",
+        """
+        It is written only where the note is the one that was seen: where another device \
+        wrote meanwhile, the answer is 409 with the note as it is, and nothing is lost. \
+        Words of the same SHA-256 are not written again; empty ones delete the note.
+        """, parameters: ChosenText.parameters,
+        bodies: [
+          .json(
+            .object([
+              "words": .words,
+              "replaces": .string(
+                "The sha256 of the note that was seen; null where there was none.",
+                matching: "^[0-9a-f]{64}$"
+              ).orNull,
+            ]))
+        ], answers: [.ok(.note, "The note."), .noContent("There is no note now.")])
+    ) { request, _, visit in
+      let chosen = try ChosenText(Query(of: request))
+      let body = try await bodies.json(NoteBody.self, from: request)
+      return try await note(of: chosen, visit) {
+        try visit.journal.notes.save(
+          body.words, of: chosen.key, in: chosen.collection, insteadOf: body.replaced, now: now()
+        ).note
+      }
     }
-    routes.unlocked(.post, "/texts/note/discard") { request, _, visit in
-      let form = try await Form(of: request)
-      try await drafts.remove(form.draftName, at: Self.path, visit, isSaved: false)
-      return .redirect(to: try ChosenText(form).map(Self.address) ?? ReadingPaths.notes)
-    }
-    routes.unlocked(.get, "/texts/note/versions") { request, _, visit in
+    routes.unlocked(
+      .delete, "/api/v1/texts/text/note",
+      Operation(
+        "deleteNote", .texts, "Delete the note of a text", "Its versions stay.",
+        parameters: ChosenText.parameters + [
+          .required("replaces", .sha256.about("The sha256 of the note that was seen."))
+        ], answers: [.noContent("It is deleted.")])
+    ) { request, _, visit in
       let query = Query(of: request)
-      let (chosen, words) = (try ChosenText(query), pages.words(for: request))
-      let number = try query.text("version").flatMap { _ in
-        try query.number("version", in: 1...Int(Int32.max))
+      let chosen = try ChosenText(query)
+      guard let replaced = try query["replaces"] else {
+        throw Problem("query.missing", ["name": "replaces"])
       }
-      let content = try await workers.run {
-        try NoteVersionsPage(chosen: chosen, visit: visit, words: words).content(of: number)
+      guard let hash = Note.hash(said: replaced) else {
+        throw Problem("query.sha256", ["name": "replaces"])
       }
-      return try pages.response("note-versions", content, for: request)
-    }
-    routes.unlocked(.post, "/texts/note/restore") { request, _, visit in
-      let form = try await Form(of: request)
-      let chosen = try Self.chosen(form)
-      guard let version = form["version"].flatMap({ Int($0) }) else {
-        throw Problem("form.encoding")
+      _ = try await note(of: chosen, visit) {
+        let notes = visit.journal.notes
+        guard try notes.note(of: chosen.key, in: chosen.collection) != nil else {
+          throw NoteError.none(key: chosen.key)
+        }
+        return try notes.save(
+          .empty, of: chosen.key, in: chosen.collection, insteadOf: hash, now: now()
+        ).note
       }
-      try await visit.run { journal in
-        _ = try journal.notes.restore(
-          version, of: chosen.key, in: chosen.collection, now: now())
-      }
-      return .redirect(to: Self.address(chosen) + "&saved=1")
+      return .empty(.noContent)
     }
   }
 
-  private static func chosen(_ form: Form) throws -> ChosenText {
-    guard let chosen = try ChosenText(form) else { throw Problem("form.encoding") }
-    return chosen
-  }
-
-  private static func address(_ chosen: ChosenText) -> String {
-    ReadingPaths.note(of: chosen.key, in: chosen.collection?.text ?? "")
-  }
-
-  private func save(_ form: Form, _ request: Request, _ visit: Visit) async throws -> Response {
-    let chosen = try Self.chosen(form)
-    do {
-      let hash = try NoteHash(form["hash"] ?? "").bytes
-      let words = try PostWords(form["words"] ?? "")
-      try await visit.run { journal in
-        _ = try journal.notes.save(
-          words, of: chosen.key, in: chosen.collection, insteadOf: hash, now: now())
-      }
-    } catch {
-      // What was typed is there again, and beside it what is stored, where another device wrote that.
-      let problem = Problem(error)
-      guard [409, 422].contains(problem.status) else { throw problem }
-      return try await page(chosen, request, visit, typed: form, refused: problem)
+  private func addVersions(to routes: Routes) {
+    routes.unlocked(
+      .get, "/api/v1/texts/text/note/versions",
+      Operation(
+        "getNoteVersions", .texts, "What the note of a text said before, the oldest first",
+        scope: .read, parameters: ChosenText.parameters,
+        answers: [.ok(.noteVersionList, "The versions, without their words.")])
+    ) { request, _, visit in
+      let chosen = try ChosenText(Query(of: request))
+      return try .json(
+        await visit.run { journal in
+          VersionList(
+            versions: try journal.notes.versions(
+              of: chosen.key, in: chosen.collection
+            ).map { VersionList.Version($0) })
+        })
     }
-    try await drafts.remove(form.draftName, at: Self.path, visit, isSaved: true)
-    return .redirect(to: Self.address(chosen) + "&saved=1")
+    routes.unlocked(
+      .get, "/api/v1/texts/text/note/versions/:version",
+      Operation(
+        "getNoteVersion", .texts, "A version of a note", scope: .read,
+        parameters: ChosenText.parameters, answers: [.ok(.noteVersion, "The version.")])
+    ) { request, context, visit in
+      let (chosen, number) = (try ChosenText(Query(of: request)), context.version)
+      return try .json(
+        await visit.run { journal in
+          NoteVersionDescription(
+            try journal.notes.version(number, of: chosen.key, in: chosen.collection))
+        })
+    }
+    routes.unlocked(
+      .post, "/api/v1/texts/text/note/versions/:version/restore",
+      Operation(
+        "restoreNoteVersion", .texts, "Bring the words of a version of a note back",
+        "What they take the place of is kept as a version.", parameters: ChosenText.parameters,
+        bodies: [
+          .json(
+            .object([
+              "replaces": .string(
+                "The sha256 of the note that was seen; null where there was none.",
+                matching: "^[0-9a-f]{64}$"
+              ).orNull
+            ]))
+        ], answers: [.ok(.note, "The note.")])
+    ) { request, context, visit in
+      let (chosen, number) = (try ChosenText(Query(of: request)), context.version)
+      let replaced = try await request.json(ReplacedBody.self).replaced
+      return try await note(of: chosen, visit) {
+        try visit.journal.notes.restore(
+          number, of: chosen.key, in: chosen.collection, insteadOf: replaced, now: now()
+        ).note
+      }
+    }
   }
 
-  /// The page of a note.
+  /// Answers with the note that a deed leaves; where another device wrote it, with that note.
   ///
   /// - Parameters:
   ///   - chosen: its text.
-  ///   - request: says in which language.
-  ///   - visit: whose note.
-  ///   - form: what a person typed, which is there again.
-  ///   - isDraft: whether that was kept, and not sent to be saved.
-  ///   - refused: why that was not taken.
-  /// - Returns: the page, with the status of what was wrong.
-  /// - Throws: `TextError`, `JournalError`.
-  private func page(
-    _ chosen: ChosenText, _ request: Request, _ visit: Visit, typed form: Form?,
-    isDraft: Bool = false, refused: Problem? = nil
+  ///   - visit: whose.
+  ///   - deed: done on a thread of its own.
+  /// - Returns: the note; no content where the deed left none.
+  /// - Throws: ``Problem``, and what the deed throws.
+  private func note(
+    of chosen: ChosenText, _ visit: Visit, _ deed: @escaping @Sendable () throws -> Note?
   ) async throws -> Response {
-    let words = pages.words(for: request)
-    let isConflict = refused?.name == "note-changed"
-    var content = try await visit.run { journal in
-      let text = try journal.texts.text(chosen.key, in: chosen.collection)
-      let language = try journal.collections.collection(text.collection).language
-      let note = try journal.notes.note(of: text.key, in: text.collection)
-      let zone = try journal.settings.current().zone
-      let renderer = WordsOnPage(journal: journal, pictures: visit.pictures, texts: words)
-      let versions = try journal.notes.versions(of: text.key, in: text.collection).count
-      var content = TextOnPage(text: text, language: language, now: now(), words: words).content
-      content["title"] = words("noteOf", ["text": text.reference])
-      content["words"] = form?["words"] ?? note?.words ?? ""
-      content["html"] =
-        (form == nil ? try note.map { try renderer.html($0.words, firstHeading: 2) } : nil).once
-      content["written"] =
-        note.map {
-          words("noteWritten", ["time": InstantText.text($0.written, in: zone)])
-        }.once
-      // What is typed is about the note that it was begun of, but once what is stored is shown beside it.
-      let seen = isConflict ? nil : form?["hash"]
-      content["hash"] = seen ?? (note?.hash ?? Note.hash(of: "")).hexadecimal
-      content["stored"] = (isConflict ? note?.words ?? "" : nil).once
-      content["hasVersions"] = versions > 0
-      content["versions"] = ReadingPaths.noteVersions(of: text.key, in: text.collection.text)
-      content["verse"] = ReadingPaths.verse(text).once
-      return content
+    let found = try await visit.run { journal -> NoteDescription? in
+      func described(_ note: Note) throws -> NoteDescription {
+        NoteDescription(
+          note, of: try journal.texts.text(chosen.key, in: chosen.collection))
+      }
+      do {
+        return try deed().map(described)
+      } catch let error as NoteError {
+        var problem = Problem(error)
+        if case .changed(let present, _) = error { problem.note = try present.map(described) }
+        throw problem
+      }
     }
-    content["isEditing"] = form != nil || content["html"].map { ($0 as? [String])?.isEmpty } == true
-    content["isUnsaved"] = form != nil
-    content["isRefused"] = refused != nil
-    content["isDraft"] = isDraft
-    content["draft"] = form?.draftName?.text ?? DraftName().text
-    content["isSaved"] = try form == nil && Query(of: request)["saved"] != nil
-    content["problem"] = refused.map(words.problem) ?? []
-    return try pages.response(
-      "note", content, for: request, status: .init(code: refused?.status ?? 200))
+    return try found.map { try .json($0) } ?? .empty(.noContent)
   }
 }
 
-/// SHA-256 of the note that a form was made of, in hexadecimal.
-private struct NoteHash {
-  let bytes: [UInt8]
+extension ServerContext {
+  /// The number of a highlight in the address; 0, which none has, where it is not a number.
+  fileprivate var highlight: Int64 { number("id") }
 
-  /// - Throws: ``Problem`` where it is none.
-  init(_ text: String) throws {
-    let digits = text.utf8.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
-    guard digits.count == 64, digits.count == text.utf8.count else {
-      throw Problem("field.named", ["name": "hash"])
+  /// The version's number in the address; 0, which none has, where it is not a number.
+  fileprivate var version: Int { number("version") }
+
+  private func number<Number: FixedWidthInteger>(_ name: String) -> Number {
+    guard let text = parameters.get(name), let number = Number(text), "\(number)" == text else {
+      return 0
     }
-    bytes = stride(from: 0, to: 64, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
+    return number
   }
 }
 
-/// The versions of a note, or one of them.
-private struct NoteVersionsPage {
-  let chosen: ChosenText
-  let visit: Visit
-  let words: Words
+extension OwnerJournal {
+  /// The text of a highlight; nil where no collection has it now.
+  fileprivate func text(of highlight: Highlight) throws -> StoredText? {
+    do {
+      let text = try texts.text(highlight.key, in: CollectionName(highlight.collection))
+      return text.key == highlight.key ? text : nil
+    } catch is TextError {
+      return nil
+    } catch CollectionError.unknown {
+      return nil
+    }
+  }
+}
 
-  /// For the template `note-versions`.
-  ///
-  /// - Throws: `NoteError`, `TextError`, `JournalError`.
-  func content(of number: Int?) throws -> PageContent {
-    let journal = visit.journal
-    let text = try journal.texts.text(chosen.key, in: chosen.collection)
-    let zone = try journal.settings.current().zone
-    let (key, collection) = (text.key, text.collection.text)
-    func line(_ version: NoteVersion) -> PageContent {
-      [
-        "number": "\(version.number)",
-        "title": words("versionTitle", ["number": "\(version.number)"]),
-        "path": ReadingPaths.noteVersions(of: key, in: collection, version.number),
-        "times": words(
-          "versionWritten",
-          [
-            "written": InstantText.text(version.written, in: zone),
-            "replaced": InstantText.text(version.replaced, in: zone),
-          ]),
-        "line": Markup.firstLine(of: version.words),
-        "size": words.count(version.words.count, "charCount"),
-      ]
+extension Highlight {
+  /// Bytes of what it says.
+  fileprivate var bytes: Int {
+    passage.quote.utf8.count + passage.before.utf8.count + passage.after.utf8.count
+  }
+}
+
+private struct HighlightPage: Encodable {
+  let highlights: [HighlightDescription]
+  /// Missing where there are no more.
+  let next: String?
+}
+
+private struct NotePage: Encodable {
+  let notes: [NoteDescription]
+  /// Missing where there are no more.
+  let next: String?
+}
+
+private struct VersionList: Encodable {
+  let versions: [Version]
+
+  /// Without its words, since fifty versions of long words are more than anybody wants at once.
+  struct Version: Encodable {
+    let number: Int
+    /// As a reader counts them.
+    let characters: Int
+    /// In seconds since 1970 in UTC.
+    let written: Int
+    let replaced: Int
+
+    init(_ version: NoteVersion) {
+      (number, characters) = (version.number, version.words.count)
+      (written, replaced) = (version.written, version.replaced)
     }
-    var content: PageContent = [
-      "reference": text.reference, "key": key, "collection": collection,
-      "note": ReadingPaths.note(of: key, in: collection),
-      "all": ReadingPaths.noteVersions(of: key, in: collection),
-    ]
-    guard let number else {
-      let versions = try journal.notes.versions(of: key, in: text.collection)
-      content["title"] = words("noteVersions", ["text": text.reference])
-      content["isList"] = true
-      content["versions"] = versions.reversed().map(line)
-      content["hasVersions"] = !versions.isEmpty
-      return content
-    }
-    let version = try journal.notes.version(number, of: key, in: text.collection)
-    let renderer = WordsOnPage(journal: journal, pictures: visit.pictures, texts: words)
-    content["title"] = words("versionTitle", ["number": "\(number)"])
-    content["isList"] = false
-    content["version"] = [
-      line(version).merging(["html": try renderer.html(version.words, firstHeading: 2)]) { $1 }
-    ]
-    return content
   }
 }
