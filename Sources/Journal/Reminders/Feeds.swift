@@ -32,9 +32,7 @@ package struct FeedName: Sendable, Hashable {
 
   /// - Throws: ``NameError``.
   package init(_ typed: String) throws(NameError) {
-    text = try typed.kept.checkedName(limit: Self.limit, byteLimit: Self.byteLimit) {
-      $0.isControl || $0.isLineBreak
-    }
+    text = try typed.kept.checkedName(limit: Self.limit, byteLimit: Self.byteLimit)
   }
 
   /// Nil where it is none.
@@ -91,10 +89,7 @@ extension Reminders {
     _ names: Bool, ofFeed number: Int64, by source: TrySource = .machine, now: Int
   ) throws -> Feed {
     try journal.writeMakingRoom { db in
-      let old = try feed(number, db)
-      try db.execute(
-        cached: "UPDATE calendar_feed SET names = ? WHERE id = ?", arguments: [names, number])
-      if names && !old.names { try record(.namesAllowed, .feed(old), by: source, now: now, db) }
+      try setNames(names, of: .feed(feed(number, db)), by: source, now: now, db)
       return try feed(number, db)
     }
   }
@@ -108,14 +103,9 @@ extension Reminders {
   ) throws -> Feed {
     try journal.writeMakingRoom { db in
       let feed = try feed(number, db)
-      try remove(feed, by: source, now: now, db)
+      try remove(.feed(feed), by: source, now: now, db)
       return feed
     }
-  }
-
-  func remove(_ feed: Feed, by source: TrySource, now: Int, _ db: Database) throws {
-    try db.execute(cached: "DELETE FROM calendar_feed WHERE id = ?", arguments: [feed.id])
-    try record(.feedRemoved, .feed(feed), by: source, now: now, db)
   }
 
   func feeds(_ db: Database) throws -> [Feed] {

@@ -56,6 +56,14 @@ package enum Outlet: Sendable, Hashable {
     case .way: nil
     }
   }
+
+  /// Its row, whether it names people and texts while the journal is locked, and the event of its end.
+  fileprivate var row: (table: String, id: Int64, names: Bool, end: AccessEvent.Kind) {
+    switch self {
+    case .way(let way): ("reminder_way", way.id, way.facts.names, .wayRemoved)
+    case .feed(let feed): ("calendar_feed", feed.id, feed.names, .feedRemoved)
+    }
+  }
 }
 
 extension Reminders {
@@ -77,13 +85,20 @@ extension Reminders {
     }
   }
 
-  fileprivate func remove(
-    _ outlet: Outlet, by source: TrySource, now: Int, _ db: Database
+  func remove(_ outlet: Outlet, by source: TrySource, now: Int, _ db: Database) throws {
+    let row = outlet.row
+    try db.execute(cached: "DELETE FROM \(row.table) WHERE id = ?", arguments: [row.id])
+    try record(row.end, outlet, by: source, now: now, db)
+  }
+
+  /// Says whether it names people and texts while the journal is locked.
+  func setNames(
+    _ names: Bool, of outlet: Outlet, by source: TrySource, now: Int, _ db: Database
   ) throws {
-    switch outlet {
-    case .way(let way): try remove(way, by: source, now: now, db)
-    case .feed(let feed): try remove(feed, by: source, now: now, db)
-    }
+    let row = outlet.row
+    try db.execute(
+      cached: "UPDATE \(row.table) SET names = ? WHERE id = ?", arguments: [names, row.id])
+    if names && !row.names { try record(.namesAllowed, outlet, by: source, now: now, db) }
   }
 
   func record(

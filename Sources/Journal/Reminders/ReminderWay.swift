@@ -156,12 +156,7 @@ extension Reminders {
     _ names: Bool, ofWay number: Int64, by source: TrySource = .machine, now: Int
   ) throws -> ReminderWay {
     try journal.writeMakingRoom { db in
-      let old = try way(number, db)
-      try db.execute(
-        cached: "UPDATE reminder_way SET names = ? WHERE id = ?", arguments: [names, number])
-      if names && !old.facts.names {
-        try record(.namesAllowed, .way(old), by: source, now: now, db)
-      }
+      try setNames(names, of: .way(way(number, db)), by: source, now: now, db)
       return try way(number, db)
     }
   }
@@ -175,7 +170,7 @@ extension Reminders {
   ) throws -> ReminderWay {
     try journal.writeMakingRoom { db in
       let way = try way(number, db)
-      try remove(way, by: source, now: now, db)
+      try remove(.way(way), by: source, now: now, db)
       if way.facts.kind == .desktop {
         try db.execute(
           cached: """
@@ -185,11 +180,6 @@ extension Reminders {
       }
       return way
     }
-  }
-
-  func remove(_ way: ReminderWay, by source: TrySource, now: Int, _ db: Database) throws {
-    try db.execute(cached: "DELETE FROM reminder_way WHERE id = ?", arguments: [way.id])
-    try record(.wayRemoved, .way(way), by: source, now: now, db)
   }
 
   /// Whether the desktop was removed, and not added again.

@@ -22,7 +22,10 @@ struct MoreRoutes: ServerRoutes {
     routes.unlocked(.get, "/about") { request, _, _ in
       try pages.response(
         "about-program",
-        ["version": settings.version, "components": Component.all.map(\.content)], for: request)
+        [
+          "version": settings.version,
+          "components": components.map { ["name": $0, "licence": $1] as PageContent },
+        ], for: request)
     }
     routes.unlocked(.get, "/tour") { request, _, _ in try screen(1, request) }
     routes.unlocked(.get, "/tour/:number") { request, context, _ in
@@ -50,35 +53,26 @@ struct MoreRoutes: ServerRoutes {
   }
 }
 
-/// What the program is made of that others wrote.
-struct Component {
-  let name: String
-  let licence: String
-
-  var content: PageContent { ["name": name, "licence": licence] }
-
-  /// Fonts first, then what is linked: packages of Swift, and libraries of C.
-  static let all = [
-    Component(name: "Open Sans", licence: "Apache-2.0"),
-    Component(name: "Nanum Gothic", licence: "OFL-1.1"),
-    Component(name: "DSEG7", licence: "OFL-1.1"),
-    Component(name: "Swift, Foundation", licence: "Apache-2.0"),
-    Component(name: "GRDB.swift", licence: "MIT"),
-    Component(name: "Hummingbird, swift-mustache", licence: "Apache-2.0"),
-    Component(
-      name: "SwiftNIO, Swift Argument Parser, Swift Crypto, Swift Log, Swift System",
-      licence: "Apache-2.0"),
-    Component(name: "TOMLKit, toml++", licence: "MIT"),
-    Component(name: "SQLite", licence: "Public domain"),
-    Component(name: "cmark-gfm", licence: "BSD-2-Clause"),
-    Component(name: "libgd", licence: "GD"),
-    Component(name: "libjpeg-turbo", licence: "IJG, BSD-3-Clause"),
-    Component(name: "libheif", licence: "LGPL-3.0"),
-    Component(name: "FreeType", licence: "FTL"),
-    Component(name: "Raqm, HarfBuzz, Fontconfig", licence: "MIT"),
-    Component(name: "ICU", licence: "Unicode-3.0"),
-    Component(name: "Expat", licence: "MIT"),
-    Component(name: "libqrencode, libseccomp", licence: "LGPL-2.1"),
-    Component(name: "zlib", licence: "Zlib"),
-  ]
-}
+/// What the program is made of that others wrote, each with its licence: fonts first, then what is linked,
+/// packages of Swift and libraries of C.
+private let components: KeyValuePairs = [
+  "Open Sans": "Apache-2.0",
+  "Nanum Gothic": "OFL-1.1",
+  "DSEG7": "OFL-1.1",
+  "Swift, Foundation": "Apache-2.0",
+  "GRDB.swift": "MIT",
+  "Hummingbird, swift-mustache": "Apache-2.0",
+  "SwiftNIO, Swift Argument Parser, Swift Crypto, Swift Log, Swift System": "Apache-2.0",
+  "TOMLKit, toml++": "MIT",
+  "SQLite": "Public domain",
+  "cmark-gfm": "BSD-2-Clause",
+  "libgd": "GD",
+  "libjpeg-turbo": "IJG, BSD-3-Clause",
+  "libheif": "LGPL-3.0",
+  "FreeType": "FTL",
+  "Raqm, HarfBuzz, Fontconfig": "MIT",
+  "ICU": "Unicode-3.0",
+  "Expat": "MIT",
+  "libqrencode, libseccomp": "LGPL-2.1",
+  "zlib": "Zlib",
+]

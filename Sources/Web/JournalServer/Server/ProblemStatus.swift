@@ -4,96 +4,60 @@ import Wording
 /// With which status each kind of problem is answered.
 enum ProblemStatus {
   /// By the kind, and by the text's key where one of a kind is answered otherwise.
-  static let table: [String: HTTPResponse.Status] = [
-    "days": .badRequest, "month": .badRequest, "query": .badRequest, "cursor": .badRequest,
-    "json": .badRequest, "length": .badRequest, "form": .badRequest, "no-key": .badRequest,
-    "request": .badRequest,
-    "no-device": .unauthorized,
-    "origin": .forbidden, "scope": .forbidden, "token": .unprocessableContent,
-    "wrong-pin": .forbidden, "pin-again": .forbidden, "not-your-collection": .forbidden,
-    "no-page": .notFound, "no-post": .notFound, "no-device-id": .notFound,
-    "without-photo": .notFound, "no-version": .notFound,
-    "no-pairing.code": .notFound, "no-draft": .notFound,
-    "no-collection": .notFound, "no-text": .notFound, "no-text.several": .conflict,
-    "no-highlight": .notFound, "no-note": .notFound, "note-changed": .conflict,
-    "passage": .unprocessableContent, "too-many-highlights": .unprocessableContent,
-    "text-pool": .unprocessableContent,
-    "no-section": .notFound, "no-section.several": .conflict, "no-place": .notFound,
-    "not-read": .conflict, "sections": .unprocessableContent, "no-round": .notFound,
-    "no-round.empty": .conflict, "plan": .unprocessableContent, "plan-exists": .conflict,
-    "no-plan": .notFound, "plan-followed": .conflict, "not-followed": .conflict,
-    "no-portion": .notFound, "plan-read": .conflict, "plan-waits": .conflict,
-    "plan-line": .unprocessableContent, "too-many-plans": .unprocessableContent,
-    "too-many-runs": .unprocessableContent,
-    "person": .unprocessableContent, "person.archived": .conflict,
-    "person.not-archived": .conflict, "person.not-deleted": .conflict,
-    "person-deleted": .conflict, "person-exists": .conflict, "no-person": .notFound,
-    "several-people": .conflict, "too-many-people": .unprocessableContent,
-    "contact": .unprocessableContent, "no-contact": .notFound,
-    "snooze": .unprocessableContent, "snooze.archived": .conflict,
-    "snooze.not-due": .conflict, "snooze.none": .conflict,
-    "yearly-date": .unprocessableContent,
-    "reminder": .unprocessableContent, "no-reminder": .notFound, "reminder-exists": .conflict,
-    "too-many-reminders": .unprocessableContent, "no-way": .notFound, "way-exists": .conflict,
-    "no-mail": .forbidden, "way-unconfirmed": .conflict, "way-confirmed": .conflict,
-    "code": .unprocessableContent, "wrong-code": .forbidden, "no-code": .conflict,
-    "too-many-tests": .tooManyRequests, "too-many-mails": .tooManyRequests,
-    "account": .unprocessableContent, "account-linked": .conflict,
-    "too-many-accounts": .unprocessableContent, "no-account": .notFound,
-    "account-unknown": .forbidden,
-    "sign-in": .badRequest, "sign-in.denied": .forbidden, "sign-in.refused": .forbidden,
-    "sign-in.no-answer": .badGateway, "sign-in.address": .conflict,
-    "no-feed": .notFound, "no-test": .conflict, "sending": .failedDependency,
-    "web-address": .unprocessableContent, "hook": .unprocessableContent,
-    "push": .unprocessableContent, "mail-address": .unprocessableContent,
-    "method": .methodNotAllowed,
-    "morning-exists": .conflict, "collection-exists": .conflict,
-    "in-trash": .conflict, "not-in-trash": .conflict, "posted-before": .conflict,
-    "changed": .conflict, "other-owner": .conflict, "no-pin": .conflict, "pin-exists": .conflict,
-    "no-pairing": .gone, "no-challenge": .gone, "no-passkey": .notFound,
-    "no-relying-party": .conflict, "last-passkey": .conflict, "passkey-known": .conflict,
-    "passkey": .unprocessableContent, "too-many-passkeys": .unprocessableContent,
-    "passkey-refused": .forbidden, "passkey-copied": .forbidden,
-    "passkey-wait": .tooManyRequests, "passkey-shut": .tooManyRequests,
-    "changed.version": .preconditionFailed,
-    "too-long": .contentTooLarge,
-    "content-type": .unsupportedMediaType, "form.type": .unsupportedMediaType,
-    "photo.unknown": .unsupportedMediaType, "photo.no-height": .unsupportedMediaType,
-    "photo.hierarchical": .unsupportedMediaType,
-    "range": .rangeNotSatisfiable,
-    "photo": .unprocessableContent, "photos": .unprocessableContent,
-    "no-photo": .unprocessableContent, "no-time": .unprocessableContent,
-    "too-many-pixels": .unprocessableContent, "too-much-memory": .unprocessableContent,
-    "stamp.losses": .unprocessableContent, "stamped": .unprocessableContent,
-    "label": .unprocessableContent, "edit": .unprocessableContent, "caption": .unprocessableContent,
-    "without-photo.caption": .unprocessableContent,
-    "words": .unprocessableContent, "mood": .unprocessableContent, "moods": .badRequest,
-    "title": .unprocessableContent,
-    "empty-post": .unprocessableContent, "incomplete-morning": .unprocessableContent,
-    "too-many-drafts": .unprocessableContent, "too-many-photos": .unprocessableContent,
-    "card": .unprocessableContent, "collection": .unprocessableContent,
-    "record": .unprocessableContent,
-    "no-file": .unprocessableContent,
-    "drafts-full": .insufficientStorage,
-    "future-day": .unprocessableContent, "too-many-tags": .unprocessableContent,
-    "name": .unprocessableContent, "time": .unprocessableContent,
-    "time-zone": .unprocessableContent, "setting": .unprocessableContent,
-    "day-start": .unprocessableContent, "week-start": .unprocessableContent,
-    "pin": .unprocessableContent, "weak-pin": .unprocessableContent,
-    "pins-differ": .unprocessableContent, "key-used": .unprocessableContent,
-    "star": .unprocessableContent, "field": .unprocessableContent,
-    "no-change": .unprocessableContent, "form.repeated": .unprocessableContent,
-    "form.unknown": .unprocessableContent,
-    "locked": .locked, "revoked": .unauthorized,
-    "no-if-match": .preconditionRequired,
-    "wait": .tooManyRequests, "pin-shut": .tooManyRequests,
-    "server": .internalServerError, "journal": .internalServerError,
-    "file": .internalServerError, "page": .internalServerError, "pepper": .internalServerError,
-    "stamp": .internalServerError, "broken-photo": .internalServerError,
-    "setting.broken": .internalServerError, "label.font-missing": .internalServerError,
-    "busy": .serviceUnavailable, "ended": .serviceUnavailable, "memory": .serviceUnavailable,
-    "key-in-use": .serviceUnavailable, "queue-full": .serviceUnavailable,
-    "disk-full": .insufficientStorage,
+  static let table = Dictionary(
+    uniqueKeysWithValues: kinds.flatMap { status, kinds in
+      kinds.split(whereSeparator: \.isWhitespace).map { (String($0), status) }
+    })
+
+  private static let kinds: KeyValuePairs<HTTPResponse.Status, String> = [
+    .badRequest: "days month query cursor json length form no-key request sign-in moods",
+    .unauthorized: "no-device revoked",
+    .forbidden: """
+    origin scope wrong-pin pin-again not-your-collection no-mail wrong-code account-unknown
+    sign-in.denied sign-in.refused passkey-refused passkey-copied
+    """,
+    .notFound: """
+    no-page no-post no-device-id without-photo no-version no-pairing.code no-draft no-collection
+    no-text no-highlight no-note no-section no-place no-round no-plan no-portion no-person
+    no-contact no-reminder no-way no-account no-feed no-passkey
+    """,
+    .methodNotAllowed: "method",
+    .conflict: """
+    no-text.several note-changed no-section.several not-read no-round.empty plan-exists
+    plan-followed not-followed plan-read plan-waits person.archived person.not-archived
+    person.not-deleted person-deleted person-exists several-people snooze.archived
+    snooze.not-due snooze.none reminder-exists way-exists way-unconfirmed way-confirmed no-code
+    account-linked sign-in.address no-test morning-exists collection-exists in-trash
+    not-in-trash posted-before changed other-owner no-pin pin-exists no-relying-party
+    last-passkey passkey-known
+    """,
+    .gone: "no-pairing no-challenge",
+    .preconditionFailed: "changed.version",
+    .contentTooLarge: "too-long",
+    .unsupportedMediaType: """
+    content-type form.type photo.unknown photo.no-height photo.hierarchical
+    """,
+    .rangeNotSatisfiable: "range",
+    .unprocessableContent: """
+    token passage too-many-highlights text-pool sections plan plan-line too-many-plans
+    too-many-runs person too-many-people contact snooze yearly-date reminder too-many-reminders
+    code account too-many-accounts web-address hook push mail-address passkey too-many-passkeys
+    photo photos no-photo no-time too-many-pixels too-much-memory stamp.losses stamped label
+    edit caption without-photo.caption words mood title empty-post incomplete-morning
+    too-many-drafts too-many-photos card collection record no-file future-day too-many-tags name
+    time time-zone setting day-start week-start pin weak-pin pins-differ key-used star field
+    no-change form.repeated form.unknown
+    """,
+    .locked: "locked",
+    .failedDependency: "sending",
+    .preconditionRequired: "no-if-match",
+    .tooManyRequests: "too-many-tests too-many-mails passkey-wait passkey-shut wait pin-shut",
+    .internalServerError: """
+    server journal file page pepper stamp broken-photo setting.broken label.font-missing
+    """,
+    .badGateway: "sign-in.no-answer",
+    .serviceUnavailable: "busy ended memory key-in-use queue-full",
+    .insufficientStorage: "drafts-full disk-full",
   ]
 
   /// Seconds after which it may be tried again.
