@@ -36,6 +36,22 @@ struct Visit: Sendable {
   ) async throws -> Result {
     try await workers.run { try work(journal) }
   }
+
+  /// An answer that says what work on its journal gives.
+  func json<Result: Encodable & Sendable>(
+    _ status: HTTPResponse.Status = .ok,
+    _ work: @escaping @Sendable (OwnerJournal) throws -> Result
+  ) async throws -> Response {
+    try .json(await run(work), status: status)
+  }
+
+  /// An answer that says nothing, once work on its journal is done.
+  func noContent(
+    _ work: @escaping @Sendable (OwnerJournal) throws -> Void
+  ) async throws -> Response {
+    try await run(work)
+    return .empty(.noContent)
+  }
 }
 
 /// The only way to an owner's journal: a device shows its token and, where there is a PIN, has an open

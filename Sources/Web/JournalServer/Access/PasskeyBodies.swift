@@ -91,8 +91,7 @@ struct RegistrationBody: Decodable {
   }
 
   init(from decoder: any Decoder) throws {
-    try decoder.refuseUnknown(CodingKeys.allCases.map(\.rawValue))
-    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    let fields = try decoder.fields(CodingKeys.self)
     registration = Registration(
       clientData: try fields.decode(EncodedBytes.self, forKey: .clientDataJSON).bytes,
       attestationObject: try fields.decode(EncodedBytes.self, forKey: .attestationObject).bytes)
@@ -108,8 +107,7 @@ struct AssertionBody: Decodable {
   }
 
   init(from decoder: any Decoder) throws {
-    try decoder.refuseUnknown(CodingKeys.allCases.map(\.rawValue))
-    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    let fields = try decoder.fields(CodingKeys.self)
     func bytes(_ key: CodingKeys) throws -> [UInt8] {
       try fields.decode(EncodedBytes.self, forKey: key).bytes
     }

@@ -24,13 +24,12 @@ struct ContactRoutes: ServerRoutes {
     ) { _, context, visit in
       let number = try context.personNumber
       let month = try context.parameter("month") { try? Month.parse($0) }
-      return try .json(
-        await visit.run { journal in
-          let leap = try journal.settings.current().leapBirthday
-          let known = try journal.people.month(of: number, from: month.first, leap)
-          return PersonMonthBody(
-            month: "\(month)", days: known.all.map { PersonDayDescription($0, known) })
-        })
+      return try await visit.json { journal in
+        let leap = try journal.settings.current().leapBirthday
+        let known = try journal.people.month(of: number, from: month.first, leap)
+        return PersonMonthBody(
+          month: "\(month)", days: known.all.map { PersonDayDescription($0, known) })
+      }
     }
     routes.unlocked(
       .get, "/api/v1/due",
@@ -49,20 +48,19 @@ struct ContactRoutes: ServerRoutes {
       let (query, weekStart) = (Query(of: request), Preferences(of: request).weekStart)
       let isWeek = try query.number("week", in: 1...1) != nil
       if try isWeek && query["day"] != nil { throw Problem("query.day-or-week") }
-      return try .json(
-        await visit.run { journal in
-          let settings = try journal.settings.current()
-          let present = try journal.present(at: now(), weekStart: weekStart)
-          let today = present.day
-          let list = journal.due(settings.leapBirthday)
-          if isWeek {
-            let (days, rest) = try list.week(from: today, atMost: Self.most)
-            return DueBody(days: days.map { DueDayBody($0.day, $0.items, today) }, more: rest)
-          }
-          let day = try query.value("day") { try DayRange.dayAhead($0, present: present) } ?? today
-          let (items, rest) = try list.items(on: day, today: today, atMost: Self.most)
-          return DueBody(days: [DueDayBody(day, items, today)], more: rest)
-        })
+      return try await visit.json { journal in
+        let settings = try journal.settings.current()
+        let present = try journal.present(at: now(), weekStart: weekStart)
+        let today = present.day
+        let list = journal.due(settings.leapBirthday)
+        if isWeek {
+          let (days, rest) = try list.week(from: today, atMost: Self.most)
+          return DueBody(days: days.map { DueDayBody($0.day, $0.items, today) }, more: rest)
+        }
+        let day = try query.value("day") { try DayRange.dayAhead($0, present: present) } ?? today
+        let (items, rest) = try list.items(on: day, today: today, atMost: Self.most)
+        return DueBody(days: [DueDayBody(day, items, today)], more: rest)
+      }
     }
   }
 
@@ -76,16 +74,15 @@ struct ContactRoutes: ServerRoutes {
       let (number, query) = (try context.personNumber, Query(of: request))
       let size = try query.limit()
       let after = try query.number("after", in: 1...Int64.max)
-      return try .json(
-        await visit.run { journal in
-          _ = try journal.people.person(number: number)
-          let last = try after.map { try journal.contacts.cursor($0) }
-          if let last, last.person != number { throw Problem("cursor") }
-          let found = try journal.contacts.page(of: number, after: last, atMost: size + 1)
-          return ContactPage(
-            contacts: found.prefix(size).map { ContactDescription($0) },
-            next: found.count > size ? found[size - 1].id : nil)
-        })
+      return try await visit.json { journal in
+        _ = try journal.people.person(number: number)
+        let last = try after.map { try journal.contacts.cursor($0) }
+        if let last, last.person != number { throw Problem("cursor") }
+        let found = try journal.contacts.page(of: number, after: last, atMost: size + 1)
+        return ContactPage(
+          contacts: found.prefix(size).map { ContactDescription($0) },
+          next: found.count > size ? found[size - 1].id : nil)
+      }
     }
     routes.unlocked(
       .post, "/api/v1/people/:number/contacts",
@@ -97,15 +94,14 @@ struct ContactRoutes: ServerRoutes {
       let weekStart = Preferences(of: request).weekStart
       let number = try context.personNumber
       let change = try await request.json(ContactChange.self)
-      return try .json(
-        await visit.run { journal in
-          let now = now()
-          let present = try journal.present(at: now, weekStart: weekStart)
-          return ContactDescription(
-            try journal.contacts.add(
-              change.applied(), with: number, on: try change.day(present) ?? present.day,
-              today: present.day, now: now))
-        }, status: .created)
+      return try await visit.json(.created) { journal in
+        let now = now()
+        let present = try journal.present(at: now, weekStart: weekStart)
+        return ContactDescription(
+          try journal.contacts.add(
+            change.applied(), with: number, on: try change.day(present) ?? present.day,
+            today: present.day, now: now))
+      }
     }
     routes.unlocked(
       .patch, "/api/v1/contacts/:number",
@@ -117,14 +113,13 @@ struct ContactRoutes: ServerRoutes {
       let number = try context.contactNumber
       let change = try await request.json(ContactChange.self)
       try change.requireAny()
-      return try .json(
-        await visit.run { journal in
-          let contacts = journal.contacts
-          let present = try journal.present(at: now(), weekStart: weekStart)
-          let facts = change.applied(to: try contacts.contact(number: number).facts)
-          return ContactDescription(
-            try contacts.edit(number, facts, on: try change.day(present), today: present.day))
-        })
+      return try await visit.json { journal in
+        let contacts = journal.contacts
+        let present = try journal.present(at: now(), weekStart: weekStart)
+        let facts = change.applied(to: try contacts.contact(number: number).facts)
+        return ContactDescription(
+          try contacts.edit(number, facts, on: try change.day(present), today: present.day))
+      }
     }
     routes.unlocked(
       .delete, "/api/v1/contacts/:number",
@@ -133,8 +128,7 @@ struct ContactRoutes: ServerRoutes {
         refusals: [.conflict])
     ) { _, context, visit in
       let number = try context.contactNumber
-      _ = try await visit.run { try $0.contacts.delete(number) }
-      return .empty(.noContent)
+      return try await visit.noContent { _ = try $0.contacts.delete(number) }
     }
   }
 }

@@ -33,16 +33,15 @@ struct PeopleRoutes: ServerRoutes {
       let weekStart = Preferences(of: request).weekStart
       let change = try await bodies.json(PersonChange.self, from: request)
       guard let name = change.name else { throw Problem("field.named", ["name": "name"]) }
-      return try .json(
-        await visit.run { journal in
-          let now = now()
-          let present = try journal.present(at: now, weekStart: weekStart)
-          var facts = PersonFacts(name, start: present.day)
-          try change.apply(to: &facts, present)
-          try change.checkPicture(in: journal)
-          let person = try journal.people.add(facts, allowingTwins: again, now: now)
-          return try description(of: person.id, journal, present.day)
-        }, status: .created)
+      return try await visit.json(.created) { journal in
+        let now = now()
+        let present = try journal.present(at: now, weekStart: weekStart)
+        var facts = PersonFacts(name, start: present.day)
+        try change.apply(to: &facts, present)
+        try change.checkPicture(in: journal)
+        let person = try journal.people.add(facts, allowingTwins: again, now: now)
+        return try description(of: person.id, journal, present.day)
+      }
     }
     routes.unlocked(
       .get, "/api/v1/people/:number",
@@ -105,12 +104,11 @@ struct PeopleRoutes: ServerRoutes {
     ) { request, context, visit in
       let number = try context.personNumber
       let isForGood = try Query(of: request).flag("forGood") ?? false
-      try await visit.run { journal in
+      return try await visit.noContent { journal in
         let people = journal.people
         if isForGood { return try people.remove(number) }
         try people.setDeleted(number, now())
       }
-      return .empty(.noContent)
     }
   }
 
@@ -180,12 +178,11 @@ struct PeopleRoutes: ServerRoutes {
     _ `do`: @escaping @Sendable (_ number: Int64, _ now: Int) throws -> Void
   ) async throws -> Response {
     let number = try context.personNumber
-    return try .json(
-      await visit.run { journal in
-        let now = now()
-        try `do`(number, now)
-        return try description(of: number, journal, try journal.today(at: now))
-      })
+    return try await visit.json { journal in
+      let now = now()
+      try `do`(number, now)
+      return try description(of: number, journal, try journal.today(at: now))
+    }
   }
 
   private func description(
@@ -208,16 +205,6 @@ extension ServerContext {
   ///
   /// - Throws: ``Problem`` where it is not a number: there is no such contact.
   var contactNumber: Int64 { get throws { try number(or: "no-contact") } }
-
-  /// The number in the address.
-  ///
-  /// - Throws: ``Problem`` of this name where it is none: there is nothing of it.
-  func number(or problem: String) throws -> Int64 {
-    guard let text = parameters.get("number"), let number = Int64(text), "\(number)" == text else {
-      throw Problem(problem)
-    }
-    return number
-  }
 }
 
 extension Contacts {

@@ -33,8 +33,7 @@ struct PersonChange: Decodable, Sendable {
     enum Key: String, CodingKey, CaseIterable { case name, date }
 
     init(from decoder: any Decoder) throws {
-      try decoder.refuseUnknown(Key.allCases.map(\.rawValue))
-      let fields = try decoder.container(keyedBy: Key.self)
+      let fields = try decoder.fields(Key.self)
       day = try PersonDay(
         PersonName(fields.decode(String.self, forKey: .name)),
         YearlyDate.parse(fields.decode(String.self, forKey: .date)))
@@ -43,8 +42,7 @@ struct PersonChange: Decodable, Sendable {
 
   /// - Throws: `DecodingError`, ``Problem``, `PersonError`, `NameError`, `YearlyDateError`, `WordsError`.
   init(from decoder: any Decoder) throws {
-    try decoder.refuseUnknown(Key.allCases.map(\.rawValue))
-    let fields = try decoder.container(keyedBy: Key.self)
+    let fields = try decoder.fields(Key.self)
     name = try fields.said(.name, String.self).map { try PersonName($0) }
     nickname = try fields.saidOrNull(.nickname, String.self).map {
       try $0.map { try PersonName($0) }
@@ -138,8 +136,7 @@ struct ContactChange: Decodable, Sendable {
 
   /// - Throws: `DecodingError`, ``Problem``, `ContactError`.
   init(from decoder: any Decoder) throws {
-    try decoder.refuseUnknown(Key.allCases.map(\.rawValue))
-    let fields = try decoder.container(keyedBy: Key.self)
+    let fields = try decoder.fields(Key.self)
     day = try fields.said(.day, String.self)
     kind = try fields.said(.kind, String.self).map { name in
       guard let kind = ContactKind(rawValue: name) else {

@@ -15,8 +15,7 @@ struct HighlightBody: Decodable, Sendable {
 
   /// - Throws: `DecodingError`, ``Problem``.
   init(from decoder: any Decoder) throws {
-    try decoder.refuseUnknown(CodingKeys.allCases.map(\.rawValue))
-    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    let fields = try decoder.fields(CodingKeys.self)
     colour = try fields.contains(.colour) ? fields.colour(.colour) : .yellow
     if let quote = try fields.decodeIfPresent(String.self, forKey: .quote) {
       // Either is enough.
@@ -57,8 +56,7 @@ struct NoteBody: Decodable, Sendable {
 
   /// - Throws: `DecodingError`, ``Problem``, `WordsError`.
   init(from decoder: any Decoder) throws {
-    try decoder.refuseUnknown(CodingKeys.allCases.map(\.rawValue))
-    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    let fields = try decoder.fields(CodingKeys.self)
     words = try PostWords(fields.decode(String.self, forKey: .words))
     replaced = try fields.replaced(.replaces)
   }

@@ -5,7 +5,7 @@ import Texts
 import Wording
 
 /// Highlights on pages: made of what was selected, or of a quote that was typed, and changed.
-struct HighlightRoutes: ServerRoutes {
+struct HighlightPageRoutes: ServerRoutes {
   let server: ServerParts
   let texts: TextPageRoutes
 

@@ -7,7 +7,7 @@ import Texts
 import Wording
 
 /// The note of a text on pages: read, written, and brought back from a version.
-struct NoteRoutes: ServerRoutes {
+struct NotePageRoutes: ServerRoutes {
   let server: ServerParts
   let forms: FormBodies
   let drafts: Drafts

@@ -4,96 +4,14 @@ import Store
 import Texts
 import Wording
 
-/// Highlights and notes for programs.
-struct AnnotationRoutes: ServerRoutes {
+/// Notes of texts for programs.
+struct NoteRoutes: ServerRoutes {
   let server: ServerParts
   let bodies: LongBodies
 
   func add(to routes: Routes) {
-    addHighlights(to: routes)
     addNotes(to: routes)
     addVersions(to: routes)
-  }
-
-  private func addHighlights(to routes: Routes) {
-    routes.unlocked(
-      .get, "/api/v1/texts/highlights",
-      Operation(
-        "getHighlights", .texts, "Highlights, a page at a time", scope: .read,
-        parameters: AskedAnnotations.parameters + [
-          .query("colour", .choice(of: HighlightColour.self, "Only those of this colour."))
-        ], answers: [.ok(.highlightPage, "A page.")], refusals: [.notFound, .unprocessableContent])
-    ) { request, _, visit in
-      let asked = try AskedAnnotations(Query(of: request), hasColours: true)
-      return try .json(
-        await searches.run(request, of: visit) {
-          let slice = try AnnotationSlice(asked, bytes: \Highlight.bytes) { place, count in
-            try visit.journal.highlights.page(asked.filter, after: place, atMost: count)
-          }
-          return HighlightPage(
-            highlights: slice.marks.map { HighlightDescription($0) }, next: slice.next)
-        })
-    }
-    routes.unlocked(
-      .get, "/api/v1/texts/text/highlights",
-      Operation(
-        "getHighlightsOfText", .texts, "The highlights of a text, by their places",
-        "Those that are not in the text now come last.", scope: .read,
-        parameters: ChosenText.parameters, answers: [.ok(.highlightPage, "All of them.")])
-    ) { request, _, visit in
-      let chosen = try ChosenText(Query(of: request))
-      return try .json(
-        await visit.run { journal in
-          let text = try journal.texts.text(chosen.key, in: chosen.collection)
-          return HighlightPage(
-            highlights: try journal.highlights.of(text).map {
-              HighlightDescription($0, of: text)
-            }, next: nil)
-        })
-    }
-    routes.unlocked(
-      .post, "/api/v1/texts/text/highlights",
-      Operation(
-        "addHighlight", .texts, "Highlight a passage of a text",
-        "The same passage again gets the new colour; others may overlap it.",
-        parameters: ChosenText.parameters, bodies: [.json(.newHighlight)],
-        answers: [.ok(.highlight, "The highlight.")])
-    ) { request, _, visit in
-      let chosen = try ChosenText(Query(of: request))
-      // A quote may be all of a text.
-      let body = try await bodies.json(HighlightBody.self, from: request)
-      return try .json(
-        await visit.run { journal in
-          let highlight = try journal.highlights.add(
-            body.place, of: chosen.key, in: chosen.collection, body.colour, now: now())
-          return HighlightDescription(
-            highlight, of: try journal.texts.text(chosen.key, in: chosen.collection))
-        })
-    }
-    routes.unlocked(
-      .patch, "/api/v1/texts/highlights/:id",
-      Operation(
-        "changeHighlight", .texts, "Give a highlight another colour",
-        bodies: [.json(.object(["colour": .choice(of: HighlightColour.self)]))],
-        answers: [.ok(.highlight, "The highlight.")])
-    ) { request, context, visit in
-      let id = context.highlight
-      let colour = try await request.json(ColourBody.self).colour
-      return try .json(
-        await visit.run { journal in
-          let highlight = try journal.highlights.setColour(colour, of: id)
-          return HighlightDescription(highlight, of: try journal.text(of: highlight))
-        })
-    }
-    routes.unlocked(
-      .delete, "/api/v1/texts/highlights/:id",
-      Operation(
-        "deleteHighlight", .texts, "Remove a highlight", answers: [.noContent("It is removed.")])
-    ) { _, context, visit in
-      let id = context.highlight
-      _ = try await visit.run { try $0.highlights.remove(id) }
-      return .empty(.noContent)
-    }
   }
 
   private func addNotes(to routes: Routes) {
@@ -135,16 +53,8 @@ struct AnnotationRoutes: ServerRoutes {
         wrote meanwhile, the answer is 409 with the note as it is, and nothing is lost. \
         Words of the same SHA-256 are not written again; empty ones delete the note.
         """, parameters: ChosenText.parameters,
-        bodies: [
-          .json(
-            .object([
-              "words": .words,
-              "replaces": .string(
-                "The sha256 of the note that was seen; null where there was none.",
-                matching: "^[0-9a-f]{64}$"
-              ).orNull,
-            ]))
-        ], answers: [.ok(.note, "The note."), .noContent("There is no note now.")])
+        bodies: [.json(.object(["words": .words, "replaces": .noteSeen]))],
+        answers: [.ok(.note, "The note."), .noContent("There is no note now.")])
     ) { request, _, visit in
       let chosen = try ChosenText(Query(of: request))
       let body = try await bodies.json(NoteBody.self, from: request)
@@ -192,13 +102,12 @@ struct AnnotationRoutes: ServerRoutes {
         answers: [.ok(.noteVersionList, "The versions, without their words.")])
     ) { request, _, visit in
       let chosen = try ChosenText(Query(of: request))
-      return try .json(
-        await visit.run { journal in
-          VersionList(
-            versions: try journal.notes.versions(
-              of: chosen.key, in: chosen.collection
-            ).map { VersionList.Version($0) })
-        })
+      return try await visit.json { journal in
+        VersionList(
+          versions: try journal.notes.versions(
+            of: chosen.key, in: chosen.collection
+          ).map { VersionList.Version($0) })
+      }
     }
     routes.unlocked(
       .get, "/api/v1/texts/text/note/versions/:version",
@@ -207,26 +116,17 @@ struct AnnotationRoutes: ServerRoutes {
         parameters: ChosenText.parameters, answers: [.ok(.noteVersion, "The version.")])
     ) { request, context, visit in
       let (chosen, number) = (try ChosenText(Query(of: request)), context.version)
-      return try .json(
-        await visit.run { journal in
-          NoteVersionDescription(
-            try journal.notes.version(number, of: chosen.key, in: chosen.collection))
-        })
+      return try await visit.json { journal in
+        NoteVersionDescription(
+          try journal.notes.version(number, of: chosen.key, in: chosen.collection))
+      }
     }
     routes.unlocked(
       .post, "/api/v1/texts/text/note/versions/:version/restore",
       Operation(
         "restoreNoteVersion", .texts, "Bring the words of a version of a note back",
         "What they take the place of is kept as a version.", parameters: ChosenText.parameters,
-        bodies: [
-          .json(
-            .object([
-              "replaces": .string(
-                "The sha256 of the note that was seen; null where there was none.",
-                matching: "^[0-9a-f]{64}$"
-              ).orNull
-            ]))
-        ], answers: [.ok(.note, "The note.")])
+        bodies: [.json(.object(["replaces": .noteSeen]))], answers: [.ok(.note, "The note.")])
     ) { request, context, visit in
       let (chosen, number) = (try ChosenText(Query(of: request)), context.version)
       let replaced = try await request.json(ReplacedBody.self).replaced
@@ -266,46 +166,16 @@ struct AnnotationRoutes: ServerRoutes {
   }
 }
 
+extension Schema {
+  fileprivate static let noteSeen = Schema.string(
+    "The sha256 of the note that was seen; null where there was none.",
+    matching: "^[0-9a-f]{64}$"
+  ).orNull
+}
+
 extension ServerContext {
-  /// The number of a highlight in the address; 0, which none has, where it is not a number.
-  fileprivate var highlight: Int64 { number("id") }
-
   /// The version's number in the address; 0, which none has, where it is not a number.
-  fileprivate var version: Int { number("version") }
-
-  private func number<Number: FixedWidthInteger>(_ name: String) -> Number {
-    guard let text = parameters.get(name), let number = Number(text), "\(number)" == text else {
-      return 0
-    }
-    return number
-  }
-}
-
-extension OwnerJournal {
-  /// The text of a highlight; nil where no collection has it now.
-  fileprivate func text(of highlight: Highlight) throws -> StoredText? {
-    do {
-      let text = try texts.text(highlight.key, in: CollectionName(highlight.collection))
-      return text.key == highlight.key ? text : nil
-    } catch is TextError {
-      return nil
-    } catch CollectionError.unknown {
-      return nil
-    }
-  }
-}
-
-extension Highlight {
-  /// Bytes of what it says.
-  fileprivate var bytes: Int {
-    passage.quote.utf8.count + passage.before.utf8.count + passage.after.utf8.count
-  }
-}
-
-private struct HighlightPage: Encodable {
-  let highlights: [HighlightDescription]
-  /// Missing where there are no more.
-  let next: String?
+  fileprivate var version: Int { numberIfAny("version") ?? 0 }
 }
 
 private struct NotePage: Encodable {

@@ -67,8 +67,7 @@ struct MadePlanBody: Decodable, Sendable {
 
   /// - Throws: `DecodingError`, ``Problem``, `NameError`.
   init(from decoder: any Decoder) throws {
-    try decoder.refuseUnknown(CodingKeys.allCases.map(\.rawValue))
-    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    let fields = try decoder.fields(CodingKeys.self)
     name = try PlanName(fields.decode(String.self, forKey: .name))
     guard let making = PlanMaking(rawValue: try fields.decode(String.self, forKey: .making)) else {
       throw Problem("field.named", ["name": "making"])

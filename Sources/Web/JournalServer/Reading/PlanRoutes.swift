@@ -26,15 +26,14 @@ struct PlanRoutes: ServerRoutes {
         "Each that is followed has what it asks for today.", scope: .read,
         answers: [.ok(.list("plans", of: .plan), "The plans.")])
     ) { _, _, visit in
-      try .json(
-        await visit.run { journal in
-          let plans = journal.plans
-          let days = try plans.days(on: try journal.today(at: now()))
-          return PlanList(
-            plans: try plans.all().map { plan in
-              PlanDescription(plan, today: days.first { $0.plan.id == plan.id })
-            })
-        })
+      try await visit.json { journal in
+        let plans = journal.plans
+        let days = try plans.days(on: try journal.today(at: now()))
+        return PlanList(
+          plans: try plans.all().map { plan in
+            PlanDescription(plan, today: days.first { $0.plan.id == plan.id })
+          })
+      }
     }
     routes.unlocked(
       .get, "/api/v1/plans/plan",
@@ -44,16 +43,15 @@ struct PlanRoutes: ServerRoutes {
         answers: [.ok(.plan, "The plan; without its coverage where its collection is gone.")])
     ) { request, _, visit in
       let name = try Self.name(of: Query(of: request))
-      return try .json(
-        await visit.run { journal in
-          let plans = journal.plans
-          let today = try journal.today(at: now())
-          let plan = try plans.plan(name)
-          let coverage = plan.collection == nil ? nil : try plans.coverage(of: name).coverage
-          return PlanDescription(
-            plan, coverage: coverage,
-            today: try plans.days(on: today).first { $0.plan.id == plan.id })
-        })
+      return try await visit.json { journal in
+        let plans = journal.plans
+        let today = try journal.today(at: now())
+        let plan = try plans.plan(name)
+        let coverage = plan.collection == nil ? nil : try plans.coverage(of: name).coverage
+        return PlanDescription(
+          plan, coverage: coverage,
+          today: try plans.days(on: today).first { $0.plan.id == plan.id })
+      }
     }
     routes.unlocked(
       .post, "/api/v1/plans",
@@ -81,14 +79,13 @@ struct PlanRoutes: ServerRoutes {
       let source = FileName.last(of: try query["source"] ?? "")
       let collection = try query.value("collection") { try CollectionName($0) }
       let file = try await bodies.plainText(of: request, upTo: Plans.byteLimit)
-      return try .json(
-        await visit.run { journal in
-          try withExtendedLifetime(file) {
-            let (plan, coverage) = try journal.plans.add(
-              name, of: file.bytes, from: source, in: collection, now: now())
-            return PlanDescription(plan, coverage: coverage)
-          }
-        }, status: .created)
+      return try await visit.json(.created) { journal in
+        try withExtendedLifetime(file) {
+          let (plan, coverage) = try journal.plans.add(
+            name, of: file.bytes, from: source, in: collection, now: now())
+          return PlanDescription(plan, coverage: coverage)
+        }
+      }
     }
     routes.unlocked(
       .post, "/api/v1/plans/made",
@@ -99,12 +96,11 @@ struct PlanRoutes: ServerRoutes {
         refusals: [.notFound, .conflict])
     ) { request, _, visit in
       let body = try await request.json(MadePlanBody.self)
-      return try .json(
-        await visit.run { journal in
-          let (plan, coverage) = try journal.plans.add(
-            body.name, made: body.making, in: body.days, of: body.collection, now: now())
-          return PlanDescription(plan, coverage: coverage)
-        }, status: .created)
+      return try await visit.json(.created) { journal in
+        let (plan, coverage) = try journal.plans.add(
+          body.name, made: body.making, in: body.days, of: body.collection, now: now())
+        return PlanDescription(plan, coverage: coverage)
+      }
     }
     routes.unlocked(
       .delete, "/api/v1/plans/plan",
@@ -114,8 +110,7 @@ struct PlanRoutes: ServerRoutes {
         answers: [.noContent("It is removed.")])
     ) { request, _, visit in
       let name = try Self.name(of: Query(of: request))
-      _ = try await visit.run { try $0.plans.remove(name) }
-      return .empty(.noContent)
+      return try await visit.noContent { _ = try $0.plans.remove(name) }
     }
   }
 
@@ -206,13 +201,12 @@ struct PlanRoutes: ServerRoutes {
           .ok(.object(["day": .date("Today."), "plans": .array(of: .planDay)]), "A day of each.")
         ])
     ) { _, _, visit in
-      try .json(
-        await visit.run { journal in
-          let today = try journal.today(at: now())
-          return PlanDayList(
-            day: today.description,
-            plans: try journal.plans.days(on: today).map { PlanDayDescription($0) })
-        })
+      try await visit.json { journal in
+        let today = try journal.today(at: now())
+        return PlanDayList(
+          day: today.description,
+          plans: try journal.plans.days(on: today).map { PlanDayDescription($0) })
+      }
     }
     routes.unlocked(
       .get, "/api/v1/plans/plan/day",

@@ -58,10 +58,9 @@ struct SectionRoutes: ServerRoutes {
         "getPlaces", .reading, "Where reading goes on, one place a collection, the latest first",
         scope: .read, answers: [.ok(.list("places", of: .readSection), "The sections.")])
     ) { _, _, visit in
-      try .json(
-        await visit.run { journal in
-          PlaceList(places: try journal.reading.places().map { SectionDescription($0) })
-        })
+      try await visit.json { journal in
+        PlaceList(places: try journal.reading.places().map { SectionDescription($0) })
+      }
     }
     routes.unlocked(
       .get, "/api/v1/reading/checklist",
@@ -76,10 +75,9 @@ struct SectionRoutes: ServerRoutes {
       let query = Query(of: request)
       let name = try query.required("collection") { try CollectionName($0) }
       let round = try query.number("round", in: Self.rounds)
-      return try .json(
-        await visit.run { journal in
-          ChecklistDescription(try journal.reading.checklist(name, round: round))
-        })
+      return try await visit.json { journal in
+        ChecklistDescription(try journal.reading.checklist(name, round: round))
+      }
     }
     routes.unlocked(
       .post, "/api/v1/reading/rounds",
@@ -93,12 +91,11 @@ struct SectionRoutes: ServerRoutes {
         ], refusals: [.notFound, .conflict, .unprocessableContent])
     ) { request, _, visit in
       let name = try Query(of: request).required("collection") { try CollectionName($0) }
-      return try .json(
-        await visit.run { journal in
-          let reading = journal.reading
-          let round = try reading.beginRound(of: name, now: now())
-          return ChecklistDescription(try reading.checklist(name, round: round))
-        }, status: .created)
+      return try await visit.json(.created) { journal in
+        let reading = journal.reading
+        let round = try reading.beginRound(of: name, now: now())
+        return ChecklistDescription(try reading.checklist(name, round: round))
+      }
     }
     routes.unlocked(
       .get, "/api/v1/reading/year",
@@ -108,13 +105,12 @@ struct SectionRoutes: ServerRoutes {
         answers: [.ok(.readingYear, "The days.")])
     ) { request, _, visit in
       let asked = try Query(of: request).number("year", in: CivilDate.years)
-      return try .json(
-        await visit.run { journal in
-          let today = try journal.today(at: now())
-          let (year, reading) = (asked ?? today.year, journal.reading)
-          return ReadingYearDescription(
-            year, try reading.counts(in: Self.days(of: year)), try reading.streak(today: today))
-        })
+      return try await visit.json { journal in
+        let today = try journal.today(at: now())
+        let (year, reading) = (asked ?? today.year, journal.reading)
+        return ReadingYearDescription(
+          year, try reading.counts(in: Self.days(of: year)), try reading.streak(today: today))
+      }
     }
     routes.unlocked(
       .get, "/api/v1/reading/opened",
@@ -130,12 +126,11 @@ struct SectionRoutes: ServerRoutes {
         guard let place = OpenedSection.Position(parsing: text) else { throw Problem("cursor") }
         return place
       }
-      return try .json(
-        await visit.run { journal in
-          // One more than is shown, so that it is known whether there are more.
-          OpenedPage(
-            try journal.reading.opened(after: after, atMost: size + 1), size: size)
-        })
+      return try await visit.json { journal in
+        // One more than is shown, so that it is known whether there are more.
+        OpenedPage(
+          try journal.reading.opened(after: after, atMost: size + 1), size: size)
+      }
     }
   }
 
@@ -146,11 +141,10 @@ struct SectionRoutes: ServerRoutes {
   ) {
     routes.unlocked(method, path, operation) { request, _, visit in
       let section = try ChosenText(Query(of: request))
-      return try .json(
-        await visit.run { journal in
-          let rule = try journal.settings.current().rule
-          return SectionDescription(try deed(journal.reading, section, rule, now()))
-        })
+      return try await visit.json { journal in
+        let rule = try journal.settings.current().rule
+        return SectionDescription(try deed(journal.reading, section, rule, now()))
+      }
     }
   }
 

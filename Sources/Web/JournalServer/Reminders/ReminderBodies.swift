@@ -30,8 +30,7 @@ struct RuleChange: Decodable, Sendable {
 
   /// - Throws: `DecodingError`, ``Problem``, `ReminderError`.
   init(from decoder: any Decoder) throws {
-    try decoder.refuseUnknown(Key.allCases.map(\.rawValue))
-    let fields = try decoder.container(keyedBy: Key.self)
+    let fields = try decoder.fields(Key.self)
     subject = try fields.said(.subject, String.self).map { try ReminderSubject(parsing: $0) }
     time = try fields.said(.time, String.self).map { text in
       guard let time = try? TimeOfDay.parse(text) else {
@@ -117,8 +116,7 @@ struct NewWay: Decodable, Sendable {
       // Whatever a browser shows of it may be seen on a locked screen: it never names anything.
       try only(.kind, .endpoint, .keys)
       let keys = try fields.superDecoder(forKey: .keys)
-      try keys.refuseUnknown(KeysKey.allCases.map(\.rawValue))
-      let values = try keys.container(keyedBy: KeysKey.self)
+      let values = try keys.fields(KeysKey.self)
       facts = try .push(
         endpoint: try text(.endpoint), p256dh: try values.decode(String.self, forKey: .p256dh),
         auth: try values.decode(String.self, forKey: .auth))
@@ -135,8 +133,7 @@ struct TypedCode: Decodable, Sendable {
 
   /// - Throws: `DecodingError`, `ReminderError`.
   init(from decoder: any Decoder) throws {
-    try decoder.refuseUnknown(Key.allCases.map(\.rawValue))
-    let fields = try decoder.container(keyedBy: Key.self)
+    let fields = try decoder.fields(Key.self)
     code = try MailCode(typed: fields.decode(String.self, forKey: .code))
   }
 }
@@ -151,8 +148,7 @@ struct NewFeed: Decodable, Sendable {
 
   /// - Throws: `DecodingError`, `NameError`.
   init(from decoder: any Decoder) throws {
-    try decoder.refuseUnknown(Key.allCases.map(\.rawValue))
-    let fields = try decoder.container(keyedBy: Key.self)
+    let fields = try decoder.fields(Key.self)
     name = try FeedName(fields.decode(String.self, forKey: .name))
     names = try fields.said(.names, Bool.self) ?? false
     pin = Array((try fields.said(.pin, String.self) ?? "").utf8)
@@ -168,8 +164,7 @@ struct NamesChange: Decodable, Sendable {
 
   /// - Throws: `DecodingError`.
   init(from decoder: any Decoder) throws {
-    try decoder.refuseUnknown(Key.allCases.map(\.rawValue))
-    let fields = try decoder.container(keyedBy: Key.self)
+    let fields = try decoder.fields(Key.self)
     names = try fields.decode(Bool.self, forKey: .names)
     pin = Array((try fields.said(.pin, String.self) ?? "").utf8)
   }

@@ -92,8 +92,7 @@ struct ReminderRoutes: ServerRoutes {
         answers: [.noContent("It is removed.")], refusals: [.conflict])
     ) { _, context, visit in
       let number = try context.ruleNumber
-      try await visit.run { _ = try $0.reminders.remove(rule: number) }
-      return .empty(.noContent)
+      return try await visit.noContent { _ = try $0.reminders.remove(rule: number) }
     }
   }
 
@@ -149,11 +148,9 @@ struct ReminderRoutes: ServerRoutes {
         refusals: [.conflict])
     ) { _, context, visit in
       let number = try context.wayNumber
-      try await visit.run { journal in
-        _ = try journal.reminders.remove(
-          way: number, by: visit.guest.source, now: now())
+      return try await visit.noContent { journal in
+        _ = try journal.reminders.remove(way: number, by: visit.guest.source, now: now())
       }
-      return .empty(.noContent)
     }
     routes.unlocked(
       .post, "/api/v1/reminders/ways/:number/test",
@@ -264,10 +261,9 @@ struct ReminderRoutes: ServerRoutes {
         answers: [.noContent("It is removed.")], refusals: [.conflict])
     ) { _, context, visit in
       let number = try context.feedNumber
-      try await visit.run { journal in
+      return try await visit.noContent { journal in
         _ = try journal.reminders.removeFeed(number, by: visit.guest.source, now: now())
       }
-      return .empty(.noContent)
     }
   }
 

@@ -110,29 +110,19 @@ final class HTTP2ConnectionLife: ChannelDuplexHandler, RemovableChannelHandler {
 }
 
 /// Closes a connection whose client reads nothing at all: not even the ends of its streams reach it.
-final class UnreadAnswers: ChannelOutboundHandler, RemovableChannelHandler {
+final class UnreadAnswers: ChannelOutboundHandler, RemovableChannelHandler, PacedHandler {
   typealias OutboundIn = NIOAny
 
-  private var pace = Pace(leastReceived: 0)
+  var pace = Pace(leastReceived: 0)
   private var watch: RepeatedTask?
 
   func handlerAdded(context: ChannelHandlerContext) {
-    let bound = NIOLoopBound((handler: self, context: context), eventLoop: context.eventLoop)
-    watch = context.eventLoop.scheduleRepeatedTask(
-      initialDelay: SlowClients.window, delay: SlowClients.window
-    ) { _ in
-      let (handler, context) = bound.value
-      if handler.pace.isTooSlow { return context.close(promise: nil) }
-      handler.pace.beginWindow()
-    }
+    watch = watched(context)
   }
 
   func handlerRemoved(context: ChannelHandlerContext) { watch?.cancel() }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-    let sent = promise ?? context.eventLoop.makePromise()
-    pace.beginSending()
-    sent.futureResult.assumeIsolated().whenComplete { _ in self.pace.endSending() }
-    context.write(data, promise: sent)
+    send(data, context, promise)
   }
 }

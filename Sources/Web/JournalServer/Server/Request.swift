@@ -30,13 +30,19 @@ package struct ServerContext: RequestContext {
   /// The post's number in the address.
   ///
   /// - Throws: ``Problem`` where it is not a number: there is no such post.
-  var postNumber: Int {
-    get throws {
-      guard let text = parameters.get("number"), let number = Int(text), "\(number)" == text else {
-        throw Problem("no-post")
-      }
-      return number
-    }
+  var postNumber: Int { get throws { try number(or: "no-post") } }
+
+  /// The number in the address.
+  ///
+  /// - Throws: ``Problem`` of this name where it is none: there is nothing of it.
+  func number<Number: FixedWidthInteger>(or problem: String) throws -> Number {
+    guard let number: Number = numberIfAny("number") else { throw Problem(problem) }
+    return number
+  }
+
+  /// A parameter of the path that is a whole number, written as it usually is.
+  func numberIfAny<Number: FixedWidthInteger>(_ name: String) -> Number? {
+    parameters.get(name).flatMap { text in Number(text).flatMap { "\($0)" == text ? $0 : nil } }
   }
 }
 
@@ -144,6 +150,16 @@ extension Decoder {
       throw DecodingError.keyNotFound(
         key, .init(codingPath: codingPath, debugDescription: "unknown"))
     }
+  }
+
+  /// The fields of an object that has no others than these.
+  ///
+  /// - Throws: `DecodingError`.
+  func fields<Key: CodingKey & CaseIterable>(
+    _ keys: Key.Type
+  ) throws -> KeyedDecodingContainer<Key> {
+    try refuseUnknown(Key.allCases.map(\.stringValue))
+    return try container(keyedBy: Key.self)
   }
 }
 

@@ -5,7 +5,7 @@ package import NIOHTTPTypes
 ///
 /// Hummingbird itself closes an idle connection, and one whose head takes too long, but accepts a body
 /// that comes a byte now and then, and waits for ever for an answer to be read.
-package final class SlowClients: ChannelDuplexHandler, RemovableChannelHandler {
+package final class SlowClients: ChannelDuplexHandler, RemovableChannelHandler, PacedHandler {
   package typealias InboundIn = HTTPRequestPart
   package typealias InboundOut = HTTPRequestPart
   package typealias OutboundIn = HTTPResponsePart
@@ -17,7 +17,7 @@ package final class SlowClients: ChannelDuplexHandler, RemovableChannelHandler {
   /// 1 kB a second.
   private static let leastReceived = 30_000
 
-  private var pace: Pace
+  var pace: Pace
   private var watch: RepeatedTask?
 
   package init() { pace = Pace(leastReceived: Self.leastReceived) }
@@ -61,22 +61,39 @@ package final class SlowClients: ChannelDuplexHandler, RemovableChannelHandler {
     context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?
   ) {
     if case .end = unwrapOutboundIn(data) { pace.endAnswer() }
-    let sent = promise ?? context.eventLoop.makePromise()
-    pace.beginSending()
-    sent.futureResult.assumeIsolated().whenComplete { _ in self.pace.endSending() }
-    context.write(data, promise: sent)
+    send(data, context, promise)
   }
 
   private func beginToWatch(_ context: ChannelHandlerContext) {
-    guard watch == nil else { return }
+    if watch == nil { watch = watched(context) }
+  }
+}
+
+/// A handler that judges its client by its pace.
+protocol PacedHandler: AnyObject, SendableMetatype {
+  var pace: Pace { get set }
+}
+
+extension PacedHandler {
+  /// Closes the connection at the end of a window in which the client was too slow.
+  func watched(_ context: ChannelHandlerContext) -> RepeatedTask {
     let bound = NIOLoopBound((handler: self, context: context), eventLoop: context.eventLoop)
-    watch = context.eventLoop.scheduleRepeatedTask(
-      initialDelay: Self.window, delay: Self.window
+    return context.eventLoop.scheduleRepeatedTask(
+      initialDelay: SlowClients.window, delay: SlowClients.window
     ) { _ in
       let (handler, context) = bound.value
       if handler.pace.isTooSlow { return context.close(promise: nil) }
       handler.pace.beginWindow()
     }
+  }
+
+  func send(
+    _ data: NIOAny, _ context: ChannelHandlerContext, _ promise: EventLoopPromise<Void>?
+  ) {
+    let sent = promise ?? context.eventLoop.makePromise()
+    pace.beginSending()
+    sent.futureResult.assumeIsolated().whenComplete { _ in self.pace.endSending() }
+    context.write(data, promise: sent)
   }
 }
 

@@ -30,13 +30,20 @@ struct SettingsPage {
     return [
       "zone": shown(.timeZone, settings.zone.name),
       "dayStart": shown(.dayStart, settings.dayStart.description),
-      "weekStarts": weekStarts, "lockDelays": lockDelays, "styles": styles,
+      "weekStarts": weekStarts, "lockDelays": lockDelays,
+      "styles": choices(
+        "style", typed[.labelStyle] ?? settings.text(.labelStyle), LabelStyle.Preset.self),
       "positions": positions(style.position),
       "colour": shown(.labelColour, Choice.colour(style)),
-      "size": shown(.labelSize, style.size.description), "languages": languages, "themes": themes,
-      "colours": colours, "textSizes": textSizes, "lineSpacings": lineSpacings,
+      "size": shown(.labelSize, style.size.description), "languages": languages,
+      "themes": choices("theme", preferences.theme.rawValue, Theme.self),
+      "colours": choices("colour", preferences.colour.rawValue, PageColour.self),
+      "textSizes": choices("textSize", preferences.textSize.rawValue, TextSize.self),
+      "lineSpacings": choices("lineSpacing", preferences.lineSpacing.rawValue, LineSpacing.self),
       "hasPIN": hasPIN, "savesCopies": settings.exportFolder != nil,
-      "textPools": textPools, "leapBirthdays": leapBirthdays,
+      "textPools": textPools,
+      "leapBirthdays": choices(
+        "leapBirthday", shown(.leapBirthday, settings.leapBirthday.rawValue), LeapBirthday.self),
       "reminderLanguages": reminderLanguages,
       "devices": devices.filter { $0.entry != .token }.map(texts.content),
       "access": [
@@ -56,11 +63,13 @@ struct SettingsPage {
       }
   }
 
-  private var leapBirthdays: [PageContent] {
-    let chosen = shown(.leapBirthday, settings.leapBirthday.rawValue)
-    return LeapBirthday.allCases.map {
+  /// All values of a type, by their words, with the chosen one.
+  private func choices<Value: CaseIterable & RawRepresentable<String>>(
+    _ name: String, _ chosen: String?, _ type: Value.Type
+  ) -> [PageContent] {
+    type.allCases.map {
       Choice.content(
-        $0.rawValue, words("leapBirthday-\($0.rawValue)"), isChosen: $0.rawValue == chosen)
+        $0.rawValue, words("\(name)-\($0.rawValue)"), isChosen: $0.rawValue == chosen)
     }
   }
 
@@ -87,14 +96,6 @@ struct SettingsPage {
     }
   }
 
-  private var styles: [PageContent] {
-    let chosen = typed[.labelStyle] ?? settings.text(.labelStyle)
-    return LabelStyle.Preset.allCases.map {
-      Choice.content(
-        $0.rawValue, words("style-\($0.rawValue)"), isChosen: $0.rawValue == chosen)
-    }
-  }
-
   private var textPools: [PageContent] {
     let chosen = shown(.textPool, settings.textPool.description)
     let plain = [TextPool.all, .hearts, .unused].map { ($0.description, words("pool-\($0)")) }
@@ -113,33 +114,6 @@ struct SettingsPage {
       }
   }
 
-  private var themes: [PageContent] {
-    Theme.allCases.map {
-      Choice.content(
-        $0.rawValue, words("theme-\($0.rawValue)"), isChosen: $0 == preferences.theme)
-    }
-  }
-
-  private var colours: [PageContent] {
-    PageColour.allCases.map {
-      Choice.content(
-        $0.rawValue, words("colour-\($0.rawValue)"), isChosen: $0 == preferences.colour)
-    }
-  }
-
-  private var lineSpacings: [PageContent] {
-    LineSpacing.allCases.map {
-      Choice.content(
-        $0.rawValue, words("lineSpacing-\($0.rawValue)"), isChosen: $0 == preferences.lineSpacing)
-    }
-  }
-
-  private var textSizes: [PageContent] {
-    TextSize.allCases.map {
-      Choice.content(
-        $0.rawValue, words("textSize-\($0.rawValue)"), isChosen: $0 == preferences.textSize)
-    }
-  }
 }
 
 /// What can be chosen in a form.

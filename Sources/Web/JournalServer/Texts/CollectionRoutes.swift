@@ -17,11 +17,10 @@ struct CollectionRoutes: ServerRoutes {
         "getCollections", .texts, "All collections, by name", scope: .read,
         answers: [.ok(.list("collections", of: .collection), "The collections.")])
     ) { _, _, visit in
-      try .json(
-        await visit.run { journal in
-          CollectionList(
-            collections: try journal.collections.all().map { CollectionDescription($0) })
-        })
+      try await visit.json { journal in
+        CollectionList(
+          collections: try journal.collections.all().map { CollectionDescription($0) })
+      }
     }
     routes.unlocked(
       .get, "/api/v1/collections/collection",
@@ -33,15 +32,14 @@ struct CollectionRoutes: ServerRoutes {
         ], answers: [.ok(.collection, "The collection.")], refusals: [.notFound])
     ) { request, _, visit in
       let (name, section) = (try Self.name(of: request), try Query(of: request)["after"])
-      return try .json(
-        await visit.run { journal in
-          let collections = journal.collections
-          let collection = try collections.collection(name)
-          return CollectionDescription(
-            collection,
-            sections: try collections.sections(
-              of: collection, after: section, atMost: Self.mostSections))
-        })
+      return try await visit.json { journal in
+        let collections = journal.collections
+        let collection = try collections.collection(name)
+        return CollectionDescription(
+          collection,
+          sections: try collections.sections(
+            of: collection, after: section, atMost: Self.mostSections))
+      }
     }
     routes.unlocked(
       .post, "/api/v1/collections",

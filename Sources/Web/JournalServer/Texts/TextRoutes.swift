@@ -92,13 +92,12 @@ struct TextRoutes: ServerRoutes {
       let query = Query(of: request)
       let (end, now) = (try query.day("before"), now())
       let count = try query.limit()
-      return try .json(
-        await visit.run { journal in
-          let rule = try journal.settings.current().rule
-          let days = try journal.texts.heartDays(
-            rule, before: end, atMost: count, textsEach: PageSize.range.upperBound)
-          return HeartDayList(days: days.map { HeartDayDescription($0, now: now) })
-        })
+      return try await visit.json { journal in
+        let rule = try journal.settings.current().rule
+        let days = try journal.texts.heartDays(
+          rule, before: end, atMost: count, textsEach: PageSize.range.upperBound)
+        return HeartDayList(days: days.map { HeartDayDescription($0, now: now) })
+      }
     }
     routes.unlocked(
       .get, "/api/v1/texts/searches",
@@ -111,13 +110,12 @@ struct TextRoutes: ServerRoutes {
             "The searches.")
         ])
     ) { _, _, visit in
-      try .json(
-        await visit.run { journal in
-          SearchList(
-            searches: try journal.texts.searches.recent().map {
-              SearchDescription(search: $0)
-            })
-        })
+      try await visit.json { journal in
+        SearchList(
+          searches: try journal.texts.searches.recent().map {
+            SearchDescription(search: $0)
+          })
+      }
     }
     // One of them, or all.
     routes.unlocked(
@@ -128,8 +126,7 @@ struct TextRoutes: ServerRoutes {
         answers: [.noContent("They are forgotten.")], refusals: [.notFound])
     ) { request, _, visit in
       let search = try Query(of: request)["search"]
-      try await visit.run { try $0.texts.searches.forget(search) }
-      return .empty(.noContent)
+      return try await visit.noContent { _ = try $0.texts.searches.forget(search) }
     }
     routes.unlocked(
       .post, "/api/v1/texts/marks",
@@ -139,12 +136,11 @@ struct TextRoutes: ServerRoutes {
         refusals: [.notFound, .conflict])
     ) { request, _, visit in
       let (body, now) = (try await request.json(MarkBody.self), now())
-      return try .json(
-        await visit.run { journal in
-          TextPage(
-            try journal.texts.mark(body.deed, body.keys, in: body.collection, now: now),
-            now: now)
-        })
+      return try await visit.json { journal in
+        TextPage(
+          try journal.texts.mark(body.deed, body.keys, in: body.collection, now: now),
+          now: now)
+      }
     }
   }
 
@@ -195,8 +191,7 @@ private struct MarkBody: Decodable {
 
   /// - Throws: `DecodingError`, ``Problem``, `NameError`.
   init(from decoder: any Decoder) throws {
-    try decoder.refuseUnknown(CodingKeys.allCases.map(\.rawValue))
-    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    let fields = try decoder.fields(CodingKeys.self)
     let name = try fields.decode(String.self, forKey: .deed)
     guard let deed = Texts.Deed(rawValue: name) else {
       throw Problem("field.named", ["name": "deed"])
