@@ -61,3 +61,37 @@ package struct TextTable: Sendable {
     return DisplayWidth.truncated(cell, to: max(1, lineWidth - DisplayWidth.columns(of: line)))
   }
 }
+
+extension TextTable {
+  /// Prints rows as a table that fits them.
+  ///
+  /// - Parameters:
+  ///   - rows: the cells.
+  ///   - numbers: the columns that are aligned right, counted from 0.
+  ///   - lineWidth: the columns of the terminal; nil where lines may have any length.
+  package static func print(_ rows: [[String]], numbers: [Int], lineWidth: Int? = nil) {
+    let columns = 0..<(rows.map(\.count).max() ?? 0)
+    let table = TextTable(
+      fitting: rows, alignments: columns.map { numbers.contains($0) ? .right : .left },
+      lineWidth: lineWidth)
+    for row in rows { Console.print(table.line(row)) }
+  }
+}
+
+extension Array {
+  /// Prints a line for each: of JSON, or the row of a table.
+  ///
+  /// - Parameters:
+  ///   - asJSON: whether of JSON.
+  ///   - description: what JSON says of one.
+  ///   - numbers: the columns that are aligned right, counted from 0.
+  ///   - lineWidth: the columns of the terminal; nil where lines may have any length.
+  ///   - cells: the row of one.
+  package func printLines(
+    asJSON: Bool, _ description: (Element) throws -> some Encodable, numbers: [Int] = [],
+    lineWidth: Int? = nil, cells: (Element) -> [String]
+  ) rethrows {
+    if asJSON { return try forEach { Console.print(try description($0).jsonLine()) } }
+    TextTable.print(map(cells), numbers: numbers, lineWidth: lineWidth)
+  }
+}

@@ -101,9 +101,7 @@ package struct PersonName: Sendable, Hashable {
 
   /// - Throws: ``NameError``.
   package init(_ typed: String) throws(NameError) {
-    text = try typed.kept.checkedName(limit: Self.limit, byteLimit: Self.byteLimit) {
-      $0.isControl || $0.isLineBreak
-    }
+    text = try typed.kept.checkedName(limit: Self.limit, byteLimit: Self.byteLimit)
   }
 
   /// A name that was stored, and so was checked before; nil where it is none.
@@ -148,9 +146,7 @@ package struct PersonLine: Sendable, Hashable {
     self.text =
       text.isEmpty
       ? ""
-      : try text.checkedName(limit: Self.limit, byteLimit: Self.byteLimit) {
-        $0.isControl || $0.isLineBreak
-      }
+      : try text.checkedName(limit: Self.limit, byteLimit: Self.byteLimit)
   }
 
   init?(stored text: String) {

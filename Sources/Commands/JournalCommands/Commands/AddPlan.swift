@@ -52,9 +52,7 @@ struct AddPlan: JournalCommand {
       "The collection that it reads. Default: the only one that can be meant.", valueName: "name"))
   var collection: String?
 
-  @Flag(help: "One JSON object.")
-  var json = false
-
+  @OptionGroup var output: JSONOption
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func validate() throws {
@@ -67,7 +65,7 @@ struct AddPlan: JournalCommand {
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
     let (plan, coverage) = try added(to: journal)
-    if json {
+    if output.json {
       Console.print(PlanDescription(plan, coverage: coverage).jsonLine())
     } else {
       Console.say(Wording.added(plan))

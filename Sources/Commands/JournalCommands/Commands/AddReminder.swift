@@ -93,16 +93,14 @@ struct AddReminder: JournalCommand {
   @Flag(help: "Turned off, until daystamp reminder on.")
   var off = false
 
-  @Flag(help: "One JSON object.")
-  var json = false
-
+  @OptionGroup var output: JSONOption
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func validate() throws { _ = try facts() }
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
     let rule = try journal.reminders.add(facts(), now: Clock.now())
-    [rule].print(asJSON: json)
+    [rule].print(asJSON: output.json)
     try journal.noteQuietTimes(of: [rule])
     return .success
   }
@@ -134,10 +132,7 @@ struct EditReminder: JournalCommand {
   var at: String?
 
   @OptionGroup(title: "Once more and quiet hours") var options: RuleOptions
-
-  @Flag(help: "One JSON object.")
-  var json = false
-
+  @OptionGroup var output: JSONOption
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func validate() throws {
@@ -150,7 +145,7 @@ struct EditReminder: JournalCommand {
       if let at { facts.time = try .argument(at) }
       try options.change(&facts)
     }
-    [rule].print(asJSON: json)
+    [rule].print(asJSON: output.json)
     try journal.noteQuietTimes(of: [rule])
     return .success
   }

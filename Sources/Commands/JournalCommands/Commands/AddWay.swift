@@ -51,9 +51,7 @@ struct AddHook: JournalCommand {
   @Flag(help: "Name people and texts while the journal has a PIN, too.")
   var names = false
 
-  @Flag(help: "One JSON object.")
-  var json = false
-
+  @OptionGroup var output: JSONOption
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   private var isOnInput: Bool { address == "-" }
@@ -69,7 +67,7 @@ struct AddHook: JournalCommand {
   func run(in journal: OwnerJournal) throws -> ExitStatus {
     let address = try isOnInput ? TokenFile.readLine() : RawArguments.text(address)
     let token = try tokenFile.map(TokenFile.read) ?? ""
-    return try journal.addWay(facts(address, token: token), place, asJSON: json)
+    return try journal.addWay(facts(address, token: token), place, asJSON: output.json)
   }
 
   private func facts(_ address: String, token: String = "") throws -> WayFacts {
@@ -98,15 +96,13 @@ struct AddMail: JournalCommand {
   @Flag(help: "Name people and texts while the journal has a PIN, too.")
   var names = false
 
-  @Flag(help: "One JSON object.")
-  var json = false
-
+  @OptionGroup var output: JSONOption
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func validate() throws { _ = try facts() }
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
-    try journal.addWay(facts(), place, asJSON: json)
+    try journal.addWay(facts(), place, asJSON: output.json)
   }
 
   private func facts() throws -> WayFacts {
@@ -130,13 +126,11 @@ struct AddDesktop: JournalCommand {
   @Flag(help: "Name people and texts while the journal has a PIN, too.")
   var names = false
 
-  @Flag(help: "One JSON object.")
-  var json = false
-
+  @OptionGroup var output: JSONOption
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
-    try journal.addWay(WayFacts(.desktop, names: names), place, asJSON: json)
+    try journal.addWay(WayFacts(.desktop, names: names), place, asJSON: output.json)
   }
 }
 

@@ -33,12 +33,7 @@ struct CalendarCommand: JournalCommand {
       valueName: "month|year"))
   var period: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "The day on which weeks begin, such as monday. Default: the journal's, or your locale's.",
-      valueName: "weekday"),
-    transform: WeekStart.argument)
-  var weekStart: WeekStart?
+  @OptionGroup var week: WeekStartOption
 
   @Flag(help: "Show moods instead of posts.")
   var mood = false
@@ -57,9 +52,8 @@ struct CalendarCommand: JournalCommand {
   }
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
-    let settings = try journal.settings.current()
-    let present = settings.present
-    let (today, period) = (present.day, try chosenPeriod(present))
+    let present = try journal.settings.current().present
+    let period = try chosenPeriod(present)
     var days = try journal.days.summaries(DayBounds(period.days))
     if mood { days = days.filter { $0.moods.count > 0 } }
     let contacts =
@@ -72,21 +66,17 @@ struct CalendarCommand: JournalCommand {
       for (_, day) in all.sorted(by: { $0.key < $1.key }) { Console.print(day.jsonLine()) }
       if all.isEmpty { Console.say(Wording.noSuchPosts) }
     } else {
-      try lines(period, days, contacts, today: today, settings.weekStart).forEach {
-        Console.print(styled: $0)
-      }
+      try lines(period, days, contacts, present).forEach { Console.print(styled: $0) }
     }
     return .success
   }
 
   private func lines(
     _ period: CalendarPeriod, _ days: [DaySummary], _ contacts: [CivilDate: Int],
-    today: CivilDate, _ usual: WeekStart?
+    _ present: PresentDay
   ) throws -> [String] {
-    let environment = ProcessInfo.processInfo.environment
-    let locale = TimeLocale.name(in: environment)
-    let weekStart = weekStart ?? usual ?? WeekStart(locale: locale)
-    let style = look.style
+    let locale = TimeLocale.name(in: ProcessInfo.processInfo.environment)
+    let (today, weekStart, style) = (present.day, week.start(present), look.style)
     switch period {
     case .month(let month):
       var marks = days.byDay { mood ? $0.moodMark : $0.postsMark }
@@ -118,8 +108,20 @@ extension [DaySummary] {
   }
 }
 
+/// How the weeks of a calendar begin.
+struct WeekStartOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The day on which weeks begin, such as monday. Default: the journal's, or your locale's.",
+      valueName: "weekday"),
+    transform: WeekStart.argument)
+  var weekStart: WeekStart?
+
+  func start(_ present: PresentDay) -> WeekStart { weekStart ?? present.weekStart }
+}
+
 extension WeekStart {
-  static func argument(_ text: String) throws -> WeekStart {
+  fileprivate static func argument(_ text: String) throws -> WeekStart {
     try Wording.checking(text, among: allCases.map(\.name)) { try WeekStart(parsing: $0) }
   }
 }

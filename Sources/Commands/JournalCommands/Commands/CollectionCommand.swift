@@ -47,17 +47,13 @@ struct CollectionList: JournalCommand {
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
     let collections = try journal.collections.all()
-    if json {
-      for collection in collections { Console.print(CollectionDescription(collection).jsonLine()) }
-    } else {
-      let rows = collections.map { collection in
-        [
-          Wording.escaped(collection.name.text), Wording.counted(collection.texts, "text"),
-          collection.language, Wording.escaped(collection.licence),
-        ]
-      }
-      let table = TextTable(fitting: rows, alignments: [.left, .right, .left, .left])
-      for row in rows { Console.print(table.line(row)) }
+    collections.printLines(
+      asJSON: json, { CollectionDescription($0) }, numbers: [1]
+    ) {
+      [
+        Wording.escaped($0.name.text), Wording.counted($0.texts, "text"), $0.language,
+        Wording.escaped($0.licence),
+      ]
     }
     if collections.isEmpty { Console.say(Wording.noCollections) }
     return .success
@@ -172,20 +168,14 @@ struct CollectionShow: JournalCommand {
         daystamp collection show KJV --json | jq -r '.sections[].key'
       """)
 
-  @Argument(help: ArgumentHelp("The collection's name.", valueName: "name"))
-  var name: String
-
-  @Flag(help: "One JSON object.")
-  var json = false
-
+  @OptionGroup var collection: NamedCollection
+  @OptionGroup var output: JSONOption
   @OptionGroup(title: "Journal") var place: JournalOptions
 
-  func validate() throws { _ = try CollectionName.argument(name) }
-
   func run(in journal: OwnerJournal) throws -> ExitStatus {
-    let collection = try journal.collections.collection(CollectionName.argument(name))
+    let collection = try journal.collections.collection(self.collection.collectionName())
     let sections = try journal.collections.sections(of: collection)
-    if json {
+    if output.json {
       Console.print(CollectionDescription(collection, sections: sections).jsonLine())
       return .success
     }
@@ -208,19 +198,16 @@ struct CollectionRemove: JournalCommand {
         daystamp collection remove sayings --with-marks
       """)
 
-  @Argument(help: ArgumentHelp("The collection's name.", valueName: "name"))
-  var name: String
+  @OptionGroup var collection: NamedCollection
 
   @Flag(help: "Delete your marks, highlights and notes of its texts for good.")
   var withMarks = false
 
   @OptionGroup(title: "Journal") var place: JournalOptions
 
-  func validate() throws { _ = try CollectionName.argument(name) }
-
   func run(in journal: OwnerJournal) throws -> ExitStatus {
     let removed = try journal.collections.remove(
-      CollectionName.argument(name), withMarks: withMarks)
+      collection.collectionName(), withMarks: withMarks)
     Console.say(Wording.removed(removed.collection, marks: withMarks ? removed.marks : nil))
     return .success
   }

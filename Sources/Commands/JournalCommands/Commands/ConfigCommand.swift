@@ -82,19 +82,15 @@ struct ConfigGet: JournalCommand {
   func run(in journal: OwnerJournal) throws -> ExitStatus {
     let settings = try journal.settings.current()
     let keys = key.map { [$0] } ?? SettingKey.allCases
-    if json {
-      keys.forEach { Console.print(SettingDescription($0, in: settings).jsonLine()) }
-    } else if let key {
+    if !json, let key {
       Console.print(Wording.escaped(settings.text(key) ?? ""))
-    } else {
-      let rows = keys.map { key in
-        [
-          key.rawValue, settings.text(key).map(Wording.escaped) ?? Wording.missing(key),
-          settings.texts[key] == nil ? Wording.isDefault : "",
-        ]
-      }
-      let table = TextTable(fitting: rows, alignments: [.left, .left, .left])
-      rows.forEach { Console.print(table.line($0)) }
+      return .success
+    }
+    keys.printLines(asJSON: json, { SettingDescription($0, in: settings) }) {
+      [
+        $0.rawValue, settings.text($0).map(Wording.escaped) ?? Wording.missing($0),
+        settings.texts[$0] == nil ? Wording.isDefault : "",
+      ]
     }
     return .success
   }

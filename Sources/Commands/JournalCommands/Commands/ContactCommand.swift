@@ -96,10 +96,7 @@ struct AddContact: JournalCommand {
 
   @OptionGroup var chosen: NamedPerson
   @OptionGroup var options: ContactOptions
-
-  @Flag(help: "One JSON object.")
-  var json = false
-
+  @OptionGroup var output: JSONOption
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
@@ -110,7 +107,7 @@ struct AddContact: JournalCommand {
     let contact = try journal.contacts.add(
       facts, with: person.id, on: options.chosenDay(present) ?? present.day, today: present.day,
       now: Clock.now())
-    [contact].print(asJSON: json, names: [person.id: person.name])
+    [contact].print(asJSON: output.json, names: [person.id: person.name])
     let known = try journal.people.known(person)
     let growth = try journal.people.history(of: person.id).growth
     Console.say(Wording.after(known, PlantDrawing(known, growth, today: present.day)))
@@ -178,10 +175,7 @@ struct EditContact: JournalCommand {
   var number: Int64
 
   @OptionGroup var options: ContactOptions
-
-  @Flag(help: "One JSON object.")
-  var json = false
-
+  @OptionGroup var output: JSONOption
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func validate() throws {
@@ -195,7 +189,7 @@ struct EditContact: JournalCommand {
     let contact = try journal.contacts.edit(
       number, facts, on: options.chosenDay(present), today: present.day)
     let person = try journal.people.person(number: contact.person)
-    [contact].print(asJSON: json, names: [person.id: person.name])
+    [contact].print(asJSON: output.json, names: [person.id: person.name])
     return .success
   }
 }
@@ -228,16 +222,8 @@ extension [Contact] {
   /// Prints contacts as a person or a program reads them, a line each, with the names of people where
   /// these are given.
   func print(asJSON: Bool, names: [Int64: String]) {
-    if asJSON {
-      for contact in self {
-        Console.print(ContactDescription(contact, name: names[contact.person]).jsonLine())
-      }
-      return
-    }
-    let rows = map { Wording.cells($0, name: names[$0.person]) }
-    let alignments: [DisplayWidth.Alignment] = [.right, .left, .left, .left]
-    let table = TextTable(
-      fitting: rows, alignments: alignments + (names.isEmpty ? [] : [.left]))
-    for row in rows { Console.print(table.line(row)) }
+    printLines(
+      asJSON: asJSON, { ContactDescription($0, name: names[$0.person]) }, numbers: [0]
+    ) { Wording.cells($0, name: names[$0.person]) }
   }
 }

@@ -58,15 +58,10 @@ struct DueCommand: JournalCommand {
       : [(chosen, try list.items(on: chosen, today: today).items)]
     let shown = days.filter { !$0.items.isEmpty }
     for (index, (day, items)) in shown.enumerated() {
-      if json {
-        for item in items { Console.print(DueDescription(item, on: day, today: today).jsonLine()) }
-        continue
-      }
-      if index > 0 { Console.print("") }
-      Console.print("\(day)")
-      let rows = items.map { Wording.cells($0, today: today) }
-      let table = TextTable(fitting: rows, alignments: [.left, .right, .left, .left])
-      for row in rows { Console.print(table.line(row)) }
+      if !json { Console.print("\(index > 0 ? "\n" : "")\(day)") }
+      items.printLines(
+        asJSON: json, { DueDescription($0, on: day, today: today) }, numbers: [1]
+      ) { Wording.cells($0, today: today) }
     }
     if shown.isEmpty {
       Console.say(week ? Wording.nothingDueInWeek : Wording.nothingDue(on: chosen))

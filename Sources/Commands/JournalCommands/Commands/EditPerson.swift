@@ -29,9 +29,7 @@ struct AddPerson: JournalCommand {
   @Flag(help: "Add them although there is one of this name.")
   var again = false
 
-  @Flag(help: "One JSON object.")
-  var json = false
-
+  @OptionGroup var output: JSONOption
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func validate() throws { _ = try personName() }
@@ -46,7 +44,7 @@ struct AddPerson: JournalCommand {
     try options.change(&facts, present)
     try options.checkPicture(in: journal)
     let person = try journal.people.add(facts, allowingTwins: again, now: Clock.now())
-    try [journal.people.known(person)].print(asJSON: json, today: present.day)
+    try [journal.people.known(person)].print(asJSON: output.json, today: present.day)
     if options.remind != nil { try journal.noteQuietTime(of: person) }
     return .success
   }
@@ -77,10 +75,7 @@ struct EditPerson: JournalCommand {
 
   @OptionGroup(title: "Person") var options: PersonOptions
   @OptionGroup(title: "Taking away") var cleared: ClearedFacts
-
-  @Flag(help: "One JSON object.")
-  var json = false
-
+  @OptionGroup var output: JSONOption
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func validate() throws {
@@ -103,7 +98,7 @@ struct EditPerson: JournalCommand {
       try options.change(&facts, present)
     }
     let after = try journal.people.known(person)
-    [after].print(asJSON: json, today: present.day)
+    [after].print(asJSON: output.json, today: present.day)
     if after.person.isKept { Console.say(Wording.dueDay(of: after, before: before.rhythm.due)) }
     if options.remind != nil { try journal.noteQuietTime(of: person) }
     return .success

@@ -109,19 +109,14 @@ struct NameInFeed: JournalCommand {
       """)
 
   @OptionGroup var chosen: NumberedFeed
-
-  @Argument(help: ArgumentHelp("Whether it may.", valueName: "on|off"))
-  var choice: OnOrOff
-
-  @Flag(help: "One JSON object.")
-  var json = false
-
+  @OptionGroup var names: NamesChoice
+  @OptionGroup var output: JSONOption
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
     let feed = try journal.reminders.setNames(
-      choice == .on, ofFeed: chosen.number, now: Clock.now())
-    [feed].print(asJSON: json, in: try journal.settings.current().zone)
+      names.choice == .on, ofFeed: chosen.number, now: Clock.now())
+    [feed].print(asJSON: output.json, in: try journal.settings.current().zone)
     return .success
   }
 }

@@ -9,14 +9,14 @@ import Wording
 
 /// A command that does something with a plan, and shows the plan's day then.
 protocol PlanDeed: JournalCommand {
-  var json: Bool { get }
+  var output: JSONOption { get }
 
   func act(on plans: Plans, _ present: PresentDay) throws -> PlanDay
 }
 
 extension PlanDeed {
   func run(in journal: OwnerJournal) throws -> ExitStatus {
-    try act(on: journal.plans, journal.settings.current().present).print(asJSON: json)
+    try act(on: journal.plans, journal.settings.current().present).print(asJSON: output.json)
     return .success
   }
 }
@@ -57,9 +57,7 @@ struct StartPlan: PlanDeed {
   @Flag(help: "Go on with the next day whenever one is read.")
   var ownPace = false
 
-  @Flag(help: "One JSON object.")
-  var json = false
-
+  @OptionGroup var output: JSONOption
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func validate() throws {
@@ -93,10 +91,7 @@ struct PlanDone: PlanDeed {
 
   @OptionGroup var plan: FollowedPlan
   @OptionGroup var portions: PlanPortions
-
-  @Flag(help: "One JSON object.")
-  var json = false
-
+  @OptionGroup var output: JSONOption
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func act(on plans: Plans, _ present: PresentDay) throws -> PlanDay {
@@ -132,10 +127,7 @@ struct PlanUndo: PlanDeed {
 
   @OptionGroup var plan: FollowedPlan
   @OptionGroup var portions: PlanPortions
-
-  @Flag(help: "One JSON object.")
-  var json = false
-
+  @OptionGroup var output: JSONOption
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func act(on plans: Plans, _ present: PresentDay) throws -> PlanDay {
@@ -155,10 +147,7 @@ struct ShiftPlan: PlanDeed {
       """)
 
   @OptionGroup var plan: FollowedPlan
-
-  @Flag(help: "One JSON object.")
-  var json = false
-
+  @OptionGroup var output: JSONOption
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func act(on plans: Plans, _ present: PresentDay) throws -> PlanDay {
@@ -182,10 +171,7 @@ struct MovePlan: PlanDeed {
   var day: Int
 
   @OptionGroup var plan: FollowedPlan
-
-  @Flag(help: "One JSON object.")
-  var json = false
-
+  @OptionGroup var output: JSONOption
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func act(on plans: Plans, _ present: PresentDay) throws -> PlanDay {

@@ -88,9 +88,7 @@ struct LockStatus: LockSubcommand {
           daystamp lock status > /dev/null || daystamp unlock
       """)
 
-  @Flag(help: "One JSON object.")
-  var json = false
-
+  @OptionGroup var output: JSONOption
   @OptionGroup var nothingElse: NothingElse
   @OptionGroup(title: "Journal") var place: JournalOptions
 
@@ -98,7 +96,7 @@ struct LockStatus: LockSubcommand {
     let now = Clock.now()
     let tries = try lock.tries()
     let session = try lock.session(sessions.token(for: lock))
-    if json {
+    if output.json {
       Console.print(LockDescription(tries, session, now: now, of: lock.owner).jsonLine())
     } else if let session {
       Console.print(Wording.open(session, now: now))

@@ -125,17 +125,12 @@ struct NoteText: JournalCommand {
   }
 
   private func list(_ versions: [NoteVersion], in journal: OwnerJournal) throws -> ExitStatus {
-    if json {
-      for version in versions { Console.print(NoteVersionDescription(version).jsonLine()) }
-      return .success
-    }
     let zone = try journal.settings.current().zone
-    let rows = versions.map { Wording.cells($0, zone) }
-    let table = TextTable(
-      fitting: rows, alignments: [.right, .left, .right, .left],
-      lineWidth: TerminalStyle.columnsOfStandardOutput)
-    rows.forEach { Console.print(table.line($0)) }
-    if versions.isEmpty { Console.say(Wording.noNoteVersions) }
+    versions.printLines(
+      asJSON: json, { NoteVersionDescription($0) }, numbers: [0, 2],
+      lineWidth: TerminalStyle.columnsOfStandardOutput
+    ) { Wording.cells($0, zone) }
+    if versions.isEmpty, !json { Console.say(Wording.noNoteVersions) }
     return .success
   }
 

@@ -21,13 +21,11 @@ struct OpenPosts: JournalCommand {
         daystamp open 12 13 14
       """)
 
-  @Argument(help: ArgumentHelp("The posts' numbers.", valueName: "number"))
-  var numbers: [Int]
-
+  @OptionGroup var chosen: NumberedPosts
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
-    let posts = try numbers.withoutRepetitions.map { try journal.posts.post($0) }
+    let posts = try chosen.withoutRepetitions.map { try journal.posts.post($0) }
     // None is shown where one is not there.
     let photos = try posts.map { try $0.requirePhoto() }
     for photo in photos { try check(photo, in: journal) }

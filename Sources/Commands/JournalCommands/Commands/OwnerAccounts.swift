@@ -37,7 +37,25 @@ struct AccountOptions: ParsableArguments {
   }
 }
 
-struct OwnerLink: AsyncParsableCommand {
+/// A subcommand that links an account with an owner, or no longer.
+protocol AccountCommand: AsyncParsableCommand {
+  var name: OwnerName { get }
+  var account: AccountOptions { get }
+  var location: JournalFolderOption { get }
+
+  func change(_ account: AccountName, _ journal: OwnerJournal) throws
+}
+
+extension AccountCommand {
+  func run() async throws {
+    try await ExitStatus.exit {
+      try change(account.name(), location.openAll().journal(of: name))
+      return .success
+    }
+  }
+}
+
+struct OwnerLink: AccountCommand {
   static let configuration = CommandConfiguration(
     commandName: "link",
     abstract: "Let an account of another server (OpenID Connect) come in.",
@@ -57,17 +75,13 @@ struct OwnerLink: AsyncParsableCommand {
   @OptionGroup(title: "Account") var account: AccountOptions
   @OptionGroup(title: "Journal") var location: JournalFolderOption
 
-  func run() async throws {
-    try await ExitStatus.exit {
-      let journal = try location.openAll().journal(of: name)
-      let account = try journal.link(account.name(), at: Clock.now())
-      Console.say(Wording.linked(account, with: journal.owner))
-      return .success
-    }
+  func change(_ account: AccountName, _ journal: OwnerJournal) throws {
+    let account = try journal.link(account, at: Clock.now())
+    Console.say(Wording.linked(account, with: journal.owner))
   }
 }
 
-struct OwnerUnlink: AsyncParsableCommand {
+struct OwnerUnlink: AccountCommand {
   static let configuration = CommandConfiguration(
     commandName: "unlink",
     abstract: "Let an account come in no more, and end its devices.",
@@ -83,13 +97,9 @@ struct OwnerUnlink: AsyncParsableCommand {
   @OptionGroup(title: "Account") var account: AccountOptions
   @OptionGroup(title: "Journal") var location: JournalFolderOption
 
-  func run() async throws {
-    try await ExitStatus.exit {
-      let journal = try location.openAll().journal(of: name)
-      let account = try journal.unlink(account.name(), at: Clock.now())
-      Console.say(Wording.unlinked(account, from: journal.owner))
-      return .success
-    }
+  func change(_ account: AccountName, _ journal: OwnerJournal) throws {
+    let account = try journal.unlink(account, at: Clock.now())
+    Console.say(Wording.unlinked(account, from: journal.owner))
   }
 }
 
@@ -116,21 +126,15 @@ struct OwnerAccounts: AsyncParsableCommand {
       let journals = try location.openAll()
       let journal = try journals.journal(of: name)
       let accounts = try journal.accounts()
-      if json {
-        for account in accounts { Console.print(AccountJSON(account).jsonLine()) }
-        return .success
-      }
       let rule = try journals.dayRule(of: journal.owner)
-      let rows = accounts.map { account in
+      accounts.printLines(asJSON: json, { AccountJSON($0) }) {
         [
-          Wording.escaped(account.issuer), Wording.name(of: account),
-          account.lastUsed.map { "last used on \(rule.day(of: $0))" } ?? "not used yet",
-          Wording.counted(account.devices, "device"),
+          Wording.escaped($0.issuer), Wording.name(of: $0),
+          $0.lastUsed.map { "last used on \(rule.day(of: $0))" } ?? "not used yet",
+          Wording.counted($0.devices, "device"),
         ]
       }
-      let table = TextTable(fitting: rows, alignments: [.left, .left, .left, .left])
-      rows.forEach { Console.print(table.line($0)) }
-      if accounts.isEmpty { Console.say(Wording.noAccounts(journal.owner)) }
+      if accounts.isEmpty, !json { Console.say(Wording.noAccounts(journal.owner)) }
       return .success
     }
   }

@@ -51,16 +51,10 @@ struct OwnerList: AsyncParsableCommand {
     try await ExitStatus.exit {
       let journals = try location.openAll()
       let owners = try journals.owners().map { ($0, try Self.size(of: $0, journals)) }
-      if json {
-        for (owner, size) in owners { Console.print(OwnerJSON(owner, size).jsonLine()) }
-      } else {
-        let rows = owners.map {
-          [Wording.escaped($0.text), $1.map(Wording.size) ?? Wording.locked]
-        }
-        let table = TextTable(fitting: rows, alignments: [.left, .left])
-        rows.forEach { Console.print(table.line($0)) }
-        if owners.isEmpty { Console.say(Wording.noOwners) }
+      owners.printLines(asJSON: json, { OwnerJSON($0, $1) }) {
+        [Wording.escaped($0.text), $1.map(Wording.size) ?? Wording.locked]
       }
+      if owners.isEmpty, !json { Console.say(Wording.noOwners) }
       return owners.contains { $1 == nil } ? .locked : .success
     }
   }

@@ -31,12 +31,7 @@ struct PersonCalendar: JournalCommand {
       "A month, like 2026-11 or last month. Default: this month.", valueName: "month"))
   var month: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "The day on which weeks begin, such as monday. Default: the journal's, or your locale's.",
-      valueName: "weekday"),
-    transform: WeekStart.argument)
-  var weekStart: WeekStart?
+  @OptionGroup var week: WeekStartOption
 
   @Flag(help: "One JSON object for each day that has something.")
   var json = false
@@ -69,7 +64,7 @@ struct PersonCalendar: JournalCommand {
       year: first.year, month: first.month,
       marks: Dictionary(uniqueKeysWithValues: days.map { ($0, DayMark($0, month)) }),
       today: settings.present.day,
-      weekStart: weekStart ?? settings.weekStart ?? WeekStart(locale: locale), locale: locale,
+      weekStart: week.start(settings.present), locale: locale,
       style: look.style, lineWidth: TerminalStyle.columnsOfStandardOutput)
     Console.print(Wording.escaped(person.name))
     lines.forEach { Console.print(styled: $0) }

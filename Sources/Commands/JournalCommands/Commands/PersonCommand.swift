@@ -101,13 +101,9 @@ struct PersonList: JournalCommand {
 extension [KnownPerson] {
   /// Prints people as a person or a program reads them, a line each.
   func print(asJSON: Bool, today: CivilDate) {
-    if asJSON {
-      for known in self { Console.print(PersonDescription(known, today: today).jsonLine()) }
-      return
-    }
-    let rows = map { Wording.cells($0, today: today) }
-    let table = TextTable(fitting: rows, alignments: [.right, .left, .left, .left, .left])
-    for row in rows { Console.print(table.line(row)) }
+    printLines(
+      asJSON: asJSON, { PersonDescription($0, today: today) }, numbers: [0]
+    ) { Wording.cells($0, today: today) }
   }
 }
 
@@ -122,10 +118,7 @@ struct ShowPerson: JournalCommand {
       """)
 
   @OptionGroup var chosen: NamedPerson
-
-  @Flag(help: "One JSON object.")
-  var json = false
-
+  @OptionGroup var output: JSONOption
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   /// How many of the last contacts are shown.
@@ -136,7 +129,7 @@ struct ShowPerson: JournalCommand {
     let today = settings.present.day
     let known = try journal.people.known(chosen.person(in: journal))
     let history = try journal.people.history(of: known.person.id)
-    if json {
+    if output.json {
       Console.print(PersonDescription(known, today: today, history: history).jsonLine())
       return .success
     }

@@ -81,15 +81,9 @@ struct ListPlans: JournalCommand {
     let today = try journal.settings.current().present.day
     let followed = try Dictionary(
       journal.plans.days(on: today).map { ($0.plan.id, $0) }, uniquingKeysWith: { $1 })
-    if json {
-      for plan in plans {
-        Console.print(PlanDescription(plan, today: followed[plan.id]).jsonLine())
-      }
-    } else {
-      let rows = plans.map { Wording.cells($0, followed[$0.id]) }
-      let table = TextTable(fitting: rows, alignments: [.left, .left, .right, .left])
-      for row in rows { Console.print(table.line(row)) }
-    }
+    plans.printLines(
+      asJSON: json, { PlanDescription($0, today: followed[$0.id]) }, numbers: [2]
+    ) { Wording.cells($0, followed[$0.id]) }
     if plans.isEmpty { Console.say(Wording.noPlans) }
     return .success
   }
@@ -110,16 +104,14 @@ struct CheckPlan: JournalCommand {
   @Argument(help: ArgumentHelp("The plan's name.", valueName: "name"))
   var name: String
 
-  @Flag(help: "One JSON object.")
-  var json = false
-
+  @OptionGroup var output: JSONOption
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func validate() throws { _ = try PlanName.argument(name) }
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
     let (plan, coverage) = try journal.plans.coverage(of: PlanName.argument(name))
-    if json {
+    if output.json {
       Console.print(PlanDescription(plan, coverage: coverage).jsonLine())
     } else {
       Console.print(Wording.coverage(coverage))

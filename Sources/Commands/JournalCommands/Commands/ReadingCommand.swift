@@ -49,10 +49,10 @@ struct ReadingPlaces: JournalCommand {
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
     let places = try journal.reading.places()
-    if json {
-      for section in places { Console.print(SectionDescription(section).jsonLine()) }
-    } else {
-      for section in places { Console.print(Wording.head(section)) }
+    for section in places {
+      Console.print(json ? SectionDescription(section).jsonLine() : Wording.head(section))
+    }
+    if !json {
       let streak = try journal.reading.streak(today: journal.settings.current().present.day)
       // Sections are marked read without being opened, too.
       if streak.longest > 0 || !places.isEmpty { Console.print(Wording.streak(streak)) }
@@ -75,30 +75,24 @@ struct ReadingBooks: JournalCommand {
         daystamp reading books KJV --json | jq .percent
       """)
 
-  @Argument(help: ArgumentHelp("The collection's name.", valueName: "name"))
-  var name: String
+  @OptionGroup var collection: NamedCollection
 
   @Option(
     help: ArgumentHelp("An earlier round. Default: the one that goes on.", valueName: "number"))
   var round: Int?
 
-  @Flag(help: "One JSON object.")
-  var json = false
-
+  @OptionGroup var output: JSONOption
   @OptionGroup(title: "Journal") var place: JournalOptions
 
-  func validate() throws { _ = try CollectionName.argument(name) }
-
   func run(in journal: OwnerJournal) throws -> ExitStatus {
-    let list = try journal.reading.checklist(CollectionName.argument(name), round: round)
-    if json {
+    let list = try journal.reading.checklist(collection.collectionName(), round: round)
+    if output.json {
       Console.print(ChecklistDescription(list).jsonLine())
       return .success
     }
     let rows = list.books.map { Wording.cells($0.title, $0.progress) }
     let sum = Wording.cells(Wording.round(list), list.progress)
-    let table = TextTable(fitting: rows + [sum], alignments: [.left, .right, .right, .left])
-    for row in rows + [sum] { Console.print(table.line(row)) }
+    TextTable.print(rows + [sum], numbers: [1, 2])
     return .success
   }
 }
@@ -115,15 +109,11 @@ struct BeginReading: JournalCommand {
         daystamp reading books KJV --round 1
       """)
 
-  @Argument(help: ArgumentHelp("The collection's name.", valueName: "name"))
-  var name: String
-
+  @OptionGroup var collection: NamedCollection
   @OptionGroup(title: "Journal") var place: JournalOptions
 
-  func validate() throws { _ = try CollectionName.argument(name) }
-
   func run(in journal: OwnerJournal) throws -> ExitStatus {
-    let name = try CollectionName.argument(name)
+    let name = try collection.collectionName()
     let round = try journal.reading.beginRound(of: name, now: Clock.now())
     Console.say(Wording.begun(round, of: name))
     return .success
@@ -155,9 +145,7 @@ struct ReadingYear: JournalCommand {
   @Flag(help: "Replace the file where it is there already.")
   var force = false
 
-  @Flag(help: "One JSON object.")
-  var json = false
-
+  @OptionGroup var output: JSONOption
   @OptionGroup var look: ColorOption
   @OptionGroup(title: "Journal") var place: JournalOptions
 
@@ -175,7 +163,7 @@ struct ReadingYear: JournalCommand {
     else { return .failure }
     let counts = try journal.reading.counts(in: first...last)
     let streak = try journal.reading.streak(today: present.day)
-    if json {
+    if output.json {
       Console.print(ReadingYearDescription(year, counts, streak).jsonLine())
       return .success
     }

@@ -86,7 +86,23 @@ struct NumberedReminder: ParsableArguments {
 }
 
 /// `daystamp reminder on`, and `off`: a reminder that rests.
-struct TurnReminderOn: JournalCommand {
+protocol TurnReminder: JournalCommand {
+  static var isOn: Bool { get }
+  var chosen: NumberedReminder { get }
+  var output: JSONOption { get }
+}
+
+extension TurnReminder {
+  func run(in journal: OwnerJournal) throws -> ExitStatus {
+    let rule = try journal.reminders.edit(chosen.number, now: Clock.now()) { $0.isOn = Self.isOn }
+    [rule].print(asJSON: output.json)
+    try journal.noteQuietTimes(of: [rule])
+    return .success
+  }
+}
+
+struct TurnReminderOn: TurnReminder {
+  static let isOn = true
   static let configuration = CommandConfiguration(
     commandName: "on",
     abstract: "Be reminded again of what was turned off.",
@@ -96,18 +112,12 @@ struct TurnReminderOn: JournalCommand {
       """)
 
   @OptionGroup var chosen: NumberedReminder
-
-  @Flag(help: "One JSON object.")
-  var json = false
-
+  @OptionGroup var output: JSONOption
   @OptionGroup(title: "Journal") var place: JournalOptions
-
-  func run(in journal: OwnerJournal) throws -> ExitStatus {
-    try journal.turnReminder(chosen.number, on: true, asJSON: json)
-  }
 }
 
-struct TurnReminderOff: JournalCommand {
+struct TurnReminderOff: TurnReminder {
+  static let isOn = false
   static let configuration = CommandConfiguration(
     commandName: "off",
     abstract: "Turn a reminder off, and keep it.",
@@ -118,27 +128,11 @@ struct TurnReminderOff: JournalCommand {
       """)
 
   @OptionGroup var chosen: NumberedReminder
-
-  @Flag(help: "One JSON object.")
-  var json = false
-
+  @OptionGroup var output: JSONOption
   @OptionGroup(title: "Journal") var place: JournalOptions
-
-  func run(in journal: OwnerJournal) throws -> ExitStatus {
-    try journal.turnReminder(chosen.number, on: false, asJSON: json)
-  }
 }
 
 extension OwnerJournal {
-  fileprivate func turnReminder(
-    _ number: Int64, on isOn: Bool, asJSON: Bool
-  ) throws -> ExitStatus {
-    let rule = try reminders.edit(number, now: Clock.now()) { $0.isOn = isOn }
-    [rule].print(asJSON: asJSON)
-    try noteQuietTimes(of: [rule])
-    return .success
-  }
-
   /// Says which times of rules that are on come later than they are said, or never: second ones, and of the
   /// rule that tells of people at times of their own these, too.
   func noteQuietTimes(of rules: [ReminderRule]) throws {
@@ -195,14 +189,14 @@ struct RemoveReminder: JournalCommand {
 extension [ReminderRule] {
   /// Prints rules as a person or a program reads them, a line each.
   func print(asJSON: Bool) {
-    printRows(asJSON ? { RuleDescription($0).jsonLine() } : nil, Wording.cells)
+    printLines(asJSON: asJSON, { RuleDescription($0) }, numbers: [0], cells: Wording.cells)
   }
 }
 
 extension [ReminderWay] {
   /// Prints ways as a person or a program reads them, a line each, without secrets.
   func print(asJSON: Bool, in zone: CaptureZone) {
-    printRows(asJSON ? { $0.description.jsonLine() } : nil) { Wording.cells($0, in: zone) }
+    printLines(asJSON: asJSON, \.description, numbers: [0]) { Wording.cells($0, in: zone) }
   }
 }
 
@@ -216,18 +210,8 @@ extension ReminderWay {
 extension [Feed] {
   /// Prints feeds as a person or a program reads them, a line each.
   func print(asJSON: Bool, in zone: CaptureZone) {
-    printRows(asJSON ? { FeedDescription($0).jsonLine() } : nil) { Wording.cells($0, in: zone) }
-  }
-}
-
-extension Array {
-  /// Prints a line for each: of JSON, or the rows of a table that begins with numbers.
-  fileprivate func printRows(_ json: ((Element) -> String)?, _ cells: (Element) -> [String]) {
-    if let json { return forEach { Console.print(json($0)) } }
-    let rows = map(cells)
-    let columns = rows.first?.count ?? 1
-    let alignments = [.right] + [DisplayWidth.Alignment](repeating: .left, count: columns - 1)
-    let table = TextTable(fitting: rows, alignments: alignments)
-    for row in rows { Console.print(table.line(row)) }
+    printLines(asJSON: asJSON, { FeedDescription($0) }, numbers: [0]) {
+      Wording.cells($0, in: zone)
+    }
   }
 }

@@ -28,9 +28,7 @@ struct SnoozePerson: JournalCommand {
   @Flag(help: "Take the last one back.")
   var undo = false
 
-  @Flag(help: "One JSON object.")
-  var json = false
-
+  @OptionGroup var output: JSONOption
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func validate() throws {
@@ -47,7 +45,7 @@ struct SnoozePerson: JournalCommand {
       undo
       ? try journal.people.unsnooze(person.id)
       : try journal.people.snooze(person.id, days: days ?? 1, today: today, now: Clock.now())
-    [known].print(asJSON: json, today: today)
+    [known].print(asJSON: output.json, today: today)
     return .success
   }
 }

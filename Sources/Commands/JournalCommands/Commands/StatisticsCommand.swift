@@ -25,16 +25,14 @@ struct Statistics: JournalCommand {
         daystamp stats --json | jq '.weekdays | max_by(.mood) | .weekday'
       """)
 
-  @Flag(help: "One JSON object.")
-  var json = false
-
+  @OptionGroup var output: JSONOption
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
     let present = try journal.settings.current().present
     let figures = try journal.days.statistics(today: present.day)
     let writing = try journal.days.writing(today: present.day)
-    if json {
+    if output.json {
       Console.print(StatisticsDescription(figures, writing).jsonLine())
     } else if figures.posts > 0 {
       let names = try CalendarNames(

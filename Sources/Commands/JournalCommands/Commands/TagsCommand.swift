@@ -25,12 +25,8 @@ struct ListTags: JournalCommand {
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
     let tags = try journal.posts.tags()
-    if json {
-      for tag in tags { Console.print(tag.jsonLine()) }
-    } else {
-      let rows = tags.map { [Wording.escaped($0.tag), "\($0.count)"] }
-      let table = TextTable(fitting: rows, alignments: [.left, .right])
-      for row in rows { Console.print(table.line(row)) }
+    tags.printLines(asJSON: json, \.self, numbers: [1]) {
+      [Wording.escaped($0.tag), "\($0.count)"]
     }
     if tags.isEmpty { Console.say(Wording.noTags) }
     return .success

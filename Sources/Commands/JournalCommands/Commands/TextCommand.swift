@@ -59,9 +59,7 @@ struct TextOfDay: JournalCommand {
         + "'section NAME/KEY'. Default: as daystamp config set text-pool says.", valueName: "pool"))
   var pool: String?
 
-  @Flag(help: "One JSON object.")
-  var json = false
-
+  @OptionGroup var output: JSONOption
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func validate() throws {
@@ -75,7 +73,7 @@ struct TextOfDay: JournalCommand {
     if self.pool != nil { try pool.check(in: journal) }
     let text = try journal.texts.text(
       of: chosenDay(present), today: present.day, from: pool, now: Clock.now())
-    return try ShowText.print(text, of: journal, asJSON: json)
+    return try ShowText.print(text, of: journal, asJSON: output.json)
   }
 
   private func chosenPool() throws -> TextPool? {
@@ -100,14 +98,12 @@ struct RandomText: JournalCommand {
         daystamp text random --json | jq -r .text
       """)
 
-  @Flag(help: "One JSON object.")
-  var json = false
-
+  @OptionGroup var output: JSONOption
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
     try ShowText.print(
-      journal.texts.randomText(seed: .random(in: 0...(.max))), of: journal, asJSON: json)
+      journal.texts.randomText(seed: .random(in: 0...(.max))), of: journal, asJSON: output.json)
   }
 }
 
@@ -131,9 +127,7 @@ struct ShowText: JournalCommand {
   @Option(help: ArgumentHelp("The collection that has it.", valueName: "name"))
   var collection: String?
 
-  @Flag(help: "One JSON object.")
-  var json = false
-
+  @OptionGroup var output: JSONOption
   @OptionGroup var look: ColorOption
   @OptionGroup(title: "Journal") var place: JournalOptions
 
@@ -142,7 +136,7 @@ struct ShowText: JournalCommand {
   func run(in journal: OwnerJournal) throws -> ExitStatus {
     let text = try journal.texts.text(
       RawArguments.text(key), in: collection.map(CollectionName.argument))
-    return try Self.print(text, of: journal, asJSON: json, look.style)
+    return try Self.print(text, of: journal, asJSON: output.json, look.style)
   }
 
   /// Prints a text with its highlights and its note; it is opened then.

@@ -40,17 +40,12 @@ struct TrashList: JournalCommand {
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
     let posts = try journal.trash.posts()
-    if json {
-      for post in posts { Console.print(PostJSON(post, in: journal).jsonLine()) }
-      return .success
-    }
     let zone = try journal.settings.current().zone
-    let rows = posts.map { Self.cells($0, zone) }
-    let table = TextTable(
-      fitting: rows, alignments: [.right, .left, .left, .left],
-      lineWidth: TerminalStyle.columnsOfStandardOutput)
-    rows.forEach { Console.print(table.line($0)) }
-    if posts.isEmpty { Console.say(Wording.trashIsEmpty) }
+    posts.printLines(
+      asJSON: json, { PostJSON($0, in: journal) }, numbers: [0],
+      lineWidth: TerminalStyle.columnsOfStandardOutput
+    ) { Self.cells($0, zone) }
+    if posts.isEmpty, !json { Console.say(Wording.trashIsEmpty) }
     return .success
   }
 
@@ -121,14 +116,12 @@ struct TrashDelete: JournalCommand {
           daystamp trash delete 12 13 --yes
       """)
 
-  @Argument(help: ArgumentHelp("The posts' numbers.", valueName: "number"))
-  var numbers: [Int]
-
+  @OptionGroup var chosen: NumberedPosts
   @OptionGroup var confirmation: YesOption
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
-    let numbers = numbers.withoutRepetitions
+    let numbers = chosen.withoutRepetitions
     // Nobody is asked about what cannot be done.
     try journal.trash.checkAreThere(numbers)
     guard try confirmation.agrees(to: Wording.asksToEmptyTrash(numbers.count)) else {
@@ -181,14 +174,12 @@ struct DeletePosts: JournalCommand {
           daystamp trash restore 12
       """)
 
-  @Argument(help: ArgumentHelp("The posts' numbers.", valueName: "number"))
-  var numbers: [Int]
-
+  @OptionGroup var chosen: NumberedPosts
   @OptionGroup var confirmation: YesOption
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
-    let numbers = numbers.withoutRepetitions
+    let numbers = chosen.withoutRepetitions
     // Nobody is asked about what cannot be done.
     try journal.trash.checkAreLive(numbers)
     guard try confirmation.agrees(to: Wording.asksToTrash(numbers)) else { return .failure }
@@ -196,6 +187,15 @@ struct DeletePosts: JournalCommand {
     Console.say(Wording.movedToTrash(numbers))
     return .success
   }
+}
+
+/// Posts by their numbers.
+struct NumberedPosts: ParsableArguments {
+  @Argument(help: ArgumentHelp("The posts' numbers.", valueName: "number"))
+  var numbers: [Int]
+
+  /// Each number once, where it is first.
+  var withoutRepetitions: [Int] { numbers.withoutRepetitions }
 }
 
 extension [Int] {

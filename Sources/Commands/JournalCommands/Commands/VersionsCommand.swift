@@ -51,23 +51,16 @@ struct VersionsCommand: JournalCommand {
       versions = versions.filter { $0.number == show }
       if versions.isEmpty { throw JournalError.unknownVersion(show, number: number) }
     }
-    if json {
-      for version in versions {
-        Console.print(VersionDescription(version, hasWords: true).jsonLine())
-      }
-      return .success
-    }
-    if show != nil {
+    if show != nil, !json {
       versions.forEach(print)
       return .success
     }
     let zone = try journal.settings.current().zone
-    let rows = versions.map { Wording.cells($0, zone) }
-    let table = TextTable(
-      fitting: rows, alignments: [.right, .left, .right, .left],
-      lineWidth: TerminalStyle.columnsOfStandardOutput)
-    rows.forEach { Console.print(table.line($0)) }
-    if versions.isEmpty { Console.say(Wording.noVersions(number)) }
+    versions.printLines(
+      asJSON: json, { VersionDescription($0, hasWords: true) }, numbers: [0, 2],
+      lineWidth: TerminalStyle.columnsOfStandardOutput
+    ) { Wording.cells($0, zone) }
+    if versions.isEmpty, !json { Console.say(Wording.noVersions(number)) }
     return .success
   }
 

@@ -111,24 +111,25 @@ struct NameByWay: JournalCommand {
       """)
 
   @OptionGroup var chosen: NumberedWay
-
-  @Argument(help: ArgumentHelp("Whether it may.", valueName: "on|off"))
-  var choice: OnOrOff
-
-  @Flag(help: "One JSON object.")
-  var json = false
-
+  @OptionGroup var names: NamesChoice
+  @OptionGroup var output: JSONOption
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
     let way = try journal.reminders.setNames(
-      choice == .on, ofWay: chosen.number, now: Clock.now())
-    [way].print(asJSON: json, in: try journal.settings.current().zone)
+      names.choice == .on, ofWay: chosen.number, now: Clock.now())
+    [way].print(asJSON: output.json, in: try journal.settings.current().zone)
     return .success
   }
 }
 
-enum OnOrOff: String, CaseIterable, ExpressibleByArgument { case on, off }
+/// Whether names are told.
+struct NamesChoice: ParsableArguments {
+  @Argument(help: ArgumentHelp("Whether it may.", valueName: "on|off"))
+  var choice: OnOrOff
+
+  enum OnOrOff: String, CaseIterable, ExpressibleByArgument { case on, off }
+}
 
 struct RemoveWay: JournalCommand {
   static let configuration = CommandConfiguration(

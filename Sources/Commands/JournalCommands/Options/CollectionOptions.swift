@@ -64,6 +64,16 @@ extension CollectionName {
   }
 }
 
+/// A collection by its name.
+struct NamedCollection: ParsableArguments {
+  @Argument(help: ArgumentHelp("The collection's name.", valueName: "name"))
+  var name: String
+
+  func validate() throws { _ = try collectionName() }
+
+  func collectionName() throws -> CollectionName { try .argument(name) }
+}
+
 /// How it is told what came in of files.
 struct CollectionOutput: ParsableArguments {
   @Flag(help: "One JSON object for each collection.")

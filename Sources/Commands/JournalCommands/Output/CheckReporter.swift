@@ -10,9 +10,7 @@ import Wording
 final class CheckReporter {
   private let isJSON: Bool
   private let isRepair: Bool
-  private let start = ContinuousClock.now
-  private var progressLine: ProgressLine?
-  private var looked = Tally(.checked)
+  private var progress = PostProgress()
   private var mended = 0
   private var left = 0
   private var hasDamage = false
@@ -25,16 +23,11 @@ final class CheckReporter {
   }
 
   /// Shows how many posts were looked at, where a person watches.
-  func progress(_ done: Int, _ total: Int) {
-    looked.count(.done)
-    guard Console.isWatched else { return }
-    if progressLine == nil { progressLine = ProgressLine(total: total, start: start) }
-    progressLine?.update(looked, now: .now)
-  }
+  func progress(_ done: Int, _ total: Int) { progress.advance(of: total) }
 
   /// Reports a problem.
   func report(_ finding: JournalFinding) {
-    progressLine?.clear()
+    progress.clear()
     if finding.isMended { mended += 1 } else { left += 1 }
     if !finding.isMended, finding.problem.isDamage { hasDamage = true }
     Console.print(
@@ -47,12 +40,12 @@ final class CheckReporter {
   ///
   /// - Returns: what the program exits with.
   func finish() -> ExitStatus {
-    progressLine?.clear()
+    progress.clear()
     if isJSON {
-      let summary = CheckSummaryJSON.Summary(posts: looked.done, mended: mended, problems: left)
+      let summary = CheckSummaryJSON.Summary(posts: progress.done, mended: mended, problems: left)
       Console.print(CheckSummaryJSON(summary: summary).jsonLine())
     } else {
-      Console.say(Wording.checked(posts: looked.done, mended: mended, left: left))
+      Console.say(Wording.checked(posts: progress.done, mended: mended, left: left))
       if hasDamage {
         Console.say(Wording.damageAdvice)
       } else if left > 0, !isRepair {
@@ -61,6 +54,24 @@ final class CheckReporter {
     }
     return left == 0 ? .success : .failure
   }
+}
+
+/// How many posts are done, which is shown where a person watches.
+struct PostProgress {
+  private let start = ContinuousClock.now
+  private var line: ProgressLine?
+  private var tally = Tally(.checked)
+
+  var done: Int { tally.done }
+
+  mutating func advance(of total: Int) {
+    tally.count(.done)
+    guard Console.isWatched else { return }
+    if line == nil { line = ProgressLine(total: total, start: start) }
+    line?.update(tally, now: .now)
+  }
+
+  mutating func clear() { line?.clear() }
 }
 
 extension JournalProblem {

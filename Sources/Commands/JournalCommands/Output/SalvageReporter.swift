@@ -12,24 +12,17 @@ import Wording
 final class SalvageReporter {
   private let isJSON: Bool
   private let folder: FilePath
-  private let start = ContinuousClock.now
-  private var progressLine: ProgressLine?
-  private var looked = Tally(.checked)
+  private var progress = PostProgress()
   private var counts = SalvageSummaryJSON.Summary()
 
   init(isJSON: Bool, folder: FilePath) { (self.isJSON, self.folder) = (isJSON, folder) }
 
   /// Shows how many posts were brought over, where a person watches.
-  func progress(_ done: Int, _ total: Int) {
-    looked.count(.done)
-    guard Console.isWatched else { return }
-    if progressLine == nil { progressLine = ProgressLine(total: total, start: start) }
-    progressLine?.update(looked, now: .now)
-  }
+  func progress(_ done: Int, _ total: Int) { progress.advance(of: total) }
 
   /// Reports what could not be brought over as it was.
   func report(_ finding: SalvageFinding) {
-    progressLine?.clear()
+    progress.clear()
     counts.problems += 1
     if case .area(let finding as PostSalvageFinding) = finding {
       switch finding {
@@ -50,7 +43,7 @@ final class SalvageReporter {
   /// - Parameter posts: those of the new journal.
   /// - Returns: what the program exits with.
   func finish(posts: Int) -> ExitStatus {
-    progressLine?.clear()
+    progress.clear()
     counts.posts = posts
     if isJSON {
       Console.print(SalvageSummaryJSON(summary: counts).jsonLine())

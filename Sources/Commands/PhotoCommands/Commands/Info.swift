@@ -18,10 +18,7 @@ struct Info: ParsableCommand {
         daystamp info Photos --json | jq -r 'select(.time == null) | .input'
       """)
 
-  @Argument(
-    help: ArgumentHelp("Photos, or folders of photos.", valueName: "file"), completion: .file(),
-    transform: RawArguments.path)
-  var files: [FilePath]
+  @OptionGroup var photos: ReadPhotos
 
   @Option(
     help: ArgumentHelp(
@@ -39,32 +36,13 @@ struct Info: ParsableCommand {
     memory.setForThisProcess()
     let zone = try timeZone.map { try Wording.checking("--time-zone", $0, CaptureZone.parse) }
     let reader = CaptureTimeReader.ofThisMachine(zone: zone)
-    var status = ExitStatus.success
-    for element in PhotoWalk(files) {
-      switch element {
-      case .problem(let path, let error):
-        tell(of: path, .file(error))
-        status = .failure
-      case .photo(let photo):
-        do throws(StampError) {
-          try print(PhotoInfo(photo, reader: reader))
-        } catch {
-          tell(of: photo.path, error)
-          status = .failure
-        }
-      }
+    let (_, status) = photos.each(
+      passesOverStamped: true, failed: json ? { FailedInfoJSON($0, $1) } : nil
+    ) { photo throws(StampError) in
+      let info = try PhotoInfo(photo, reader: reader)
+      Console.print(json ? PhotoInfoJSON(info).jsonLine() : Wording.info(info))
+      return true
     }
-    if Console.hasLostOutput { status = .failure }
     throw status.exitCode
-  }
-
-  /// Tells of a photo of which nothing can be said.
-  private func tell(of path: FilePath, _ error: StampError) {
-    Console.say(Wording.failure(path, error))
-    if json { Console.print(FailedInfoJSON(path, error).jsonLine()) }
-  }
-
-  private func print(_ info: PhotoInfo) {
-    Console.print(json ? PhotoInfoJSON(info).jsonLine() : Wording.info(info))
   }
 }

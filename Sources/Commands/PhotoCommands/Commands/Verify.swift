@@ -24,10 +24,7 @@ struct Verify: ParsableCommand {
         daystamp verify Stamped --json | jq -r 'select(.holds | not) | .input'
       """)
 
-  @Argument(
-    help: ArgumentHelp("Photos, or folders of photos.", valueName: "file"), completion: .file(),
-    transform: RawArguments.path)
-  var files: [FilePath]
+  @OptionGroup var photos: ReadPhotos
 
   @Option(
     help: ArgumentHelp(
@@ -44,7 +41,7 @@ struct Verify: ParsableCommand {
 
   func validate() throws {
     guard original != nil else { return }
-    guard files.count == 1, (try? files[0].stat().type) != .directory else {
+    guard photos.files.count == 1, (try? photos.files[0].stat().type) != .directory else {
       throw ValidationError("--original goes with one photo.")
     }
   }
@@ -53,28 +50,15 @@ struct Verify: ParsableCommand {
     memory.setForThisProcess()
     let original = try readOriginal()
     let verifier = Verifier(decoder: DecoderProcesses.ofThisProgram)
-    var status = ExitStatus.success
-    var isEmpty = true
-    for element in PhotoWalk(files, passesOverStamped: false) {
-      isEmpty = false
-      switch element {
-      case .problem(let path, let error):
-        tell(of: path, .file(error))
-        status = .failure
-      case .photo(let photo):
-        do throws(StampError) {
-          let photo = try VerifiedPhoto(photo, original: original, verifier: verifier)
-          Console.print(json ? VerifiedPhotoJSON(photo).jsonLine() : Wording.verification(photo))
-          if !photo.holds { status = .failure }
-        } catch {
-          tell(of: photo.path, error)
-          status = .failure
-        }
-      }
+    let (count, status) = photos.each(
+      passesOverStamped: false, failed: json ? { VerifiedPhotoJSON($0, $1) } : nil
+    ) { photo throws(StampError) in
+      let photo = try VerifiedPhoto(photo, original: original, verifier: verifier)
+      Console.print(json ? VerifiedPhotoJSON(photo).jsonLine() : Wording.verification(photo))
+      return photo.holds
     }
-    if isEmpty { Console.say(Wording.noPhotos) }
-    if isEmpty || Console.hasLostOutput { status = .failure }
-    throw status.exitCode
+    if count == 0 { Console.say(Wording.noPhotos) }
+    throw count == 0 ? ExitStatus.failure.exitCode : status.exitCode
   }
 
   /// The original that the photo is compared with, where one is given.
@@ -86,11 +70,5 @@ struct Verify: ParsableCommand {
       Console.say(Wording.failure(original, .file(error)))
       throw ExitStatus.failure.exitCode
     }
-  }
-
-  /// Tells of a photo that could not be checked.
-  private func tell(of path: FilePath, _ error: StampError) {
-    Console.say(Wording.failure(path, error))
-    if json { Console.print(VerifiedPhotoJSON(path, error).jsonLine()) }
   }
 }

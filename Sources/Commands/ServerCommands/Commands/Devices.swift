@@ -22,7 +22,30 @@ struct Devices: AsyncParsableCommand {
     subcommands: [DeviceList.self, DeviceRevoke.self], defaultSubcommand: DeviceList.self)
 }
 
-struct DeviceList: AsyncParsableCommand {
+/// A subcommand on what comes in to an owner's journal, which may be locked.
+protocol AccessCommand: AsyncParsableCommand {
+  var place: JournalOptions { get }
+
+  /// Does the command's work.
+  ///
+  /// - Parameters:
+  ///   - owner: whose journal it is.
+  ///   - journals: those of the folder.
+  /// - Returns: what the program exits with.
+  /// - Throws: ``JournalError``.
+  func run(for owner: OwnerName, in journals: Journal) throws -> ExitStatus
+}
+
+extension AccessCommand {
+  func run() async throws {
+    try await ExitStatus.exit {
+      let journals = try place.openAll()
+      return try run(for: journals.owner(named: place.ownerName()), in: journals)
+    }
+  }
+}
+
+struct DeviceList: AccessCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the devices, the last seen first.",
     discussion: """
@@ -39,34 +62,24 @@ struct DeviceList: AsyncParsableCommand {
 
   @OptionGroup(title: "Journal") var place: JournalOptions
 
-  func run() async throws {
-    try await ExitStatus.exit {
-      let journals = try place.openAll()
-      let owner = try journals.owner(named: place.ownerName())
-      let devices = try journals.devices.list(of: owner, now: Clock.now())
-      if json {
-        for device in devices { Console.print(DeviceDescription(device).jsonLine()) }
-        return .success
-      }
-      let rule = try journals.dayRule(of: owner)
-      let rows = devices.map {
-        [
-          "\($0.id)", Wording.escaped($0.name.text),
-          "last seen on \(rule.day(of: $0.lastSeen))"
-            + ($0.lastAddress.map { " from \(Wording.escaped($0))" } ?? "")
-            + ($0.entry == .token ? " (token: \(Wording.scope(of: $0)))" : ""),
-          "ends by \(rule.day(of: $0.latestEnd))",
-        ]
-      }
-      let table = TextTable(fitting: rows, alignments: [.right, .left, .left, .left])
-      rows.forEach { Console.print(table.line($0)) }
-      if devices.isEmpty { Console.say(Wording.noDevices) }
-      return .success
+  func run(for owner: OwnerName, in journals: Journal) throws -> ExitStatus {
+    let devices = try journals.devices.list(of: owner, now: Clock.now())
+    let rule = try journals.dayRule(of: owner)
+    devices.printLines(asJSON: json, { DeviceDescription($0) }, numbers: [0]) {
+      [
+        "\($0.id)", Wording.escaped($0.name.text),
+        "last seen on \(rule.day(of: $0.lastSeen))"
+          + ($0.lastAddress.map { " from \(Wording.escaped($0))" } ?? "")
+          + ($0.entry == .token ? " (token: \(Wording.scope(of: $0)))" : ""),
+        "ends by \(rule.day(of: $0.latestEnd))",
+      ]
     }
+    if devices.isEmpty, !json { Console.say(Wording.noDevices) }
+    return .success
   }
 }
 
-struct DeviceRevoke: AsyncParsableCommand {
+struct DeviceRevoke: AccessCommand {
   static let configuration = CommandConfiguration(
     commandName: "revoke", abstract: "Forget devices: they have to be paired again.",
     discussion: """
@@ -88,39 +101,38 @@ struct DeviceRevoke: AsyncParsableCommand {
 
   @OptionGroup(title: "Journal") var place: JournalOptions
 
-  func run() async throws {
-    try await ExitStatus.exit {
-      try place.revoke(numbers, withOutlets: removeOutlets, missing: Wording.noDevice)
-    }
+  func run(for owner: OwnerName, in journals: Journal) throws -> ExitStatus {
+    try journals.revoke(
+      numbers, of: owner, withOutlets: removeOutlets, missing: Wording.noDevice)
   }
 }
 
-extension JournalOptions {
+extension Journal {
   /// Revokes each on its own: a wrong number does not keep a lost phone from being revoked.
   ///
   /// - Parameters:
   ///   - numbers: the devices' in the list.
+  ///   - owner: whose they are.
   ///   - withOutlets: whether what they have set up is removed; else it is named.
   ///   - isMeant: whether a listed device may be revoked; nil where any may.
   ///   - missing: what is said of a number that none of them has, and of the owner.
   /// - Returns: a failure where one of the numbers is missing.
   /// - Throws: ``JournalError``, where the journal cannot be read or written.
   func revoke(
-    _ numbers: [Int64], withOutlets: Bool = false, where isMeant: ((Device) -> Bool)? = nil,
-    missing: (Int64, String) -> String
+    _ numbers: [Int64], of owner: OwnerName, withOutlets: Bool = false,
+    where isMeant: ((Device) -> Bool)? = nil, missing: (Int64, String) -> String
   ) throws -> ExitStatus {
-    let journals = try openAll()
-    let (owner, now) = (try journals.owner(named: ownerName()), Clock.now())
+    let now = Clock.now()
     let meant = try isMeant.map { isMeant in
-      Set(try journals.devices.list(of: owner, now: now).filter(isMeant).map(\.id))
+      Set(try devices.list(of: owner, now: now).filter(isMeant).map(\.id))
     }
     var status = ExitStatus.success
     for number in Set(numbers).sorted() {
       let isRevoked =
         try meant?.contains(number) != false
-        && journals.devices.revoke(number, of: owner, now: now)
+        && devices.revoke(number, of: owner, now: now)
       if isRevoked {
-        try endOutlets(of: number, owner, journals, remove: withOutlets, now)
+        try endOutlets(of: number, owner, remove: withOutlets, now)
         continue
       }
       Console.say("Error: \(missing(number, owner.text)).")
@@ -131,14 +143,14 @@ extension JournalOptions {
 
   /// Names what goes on reaching out, or removes it, and names the ways in.
   private func endOutlets(
-    of device: Int64, _ owner: OwnerName, _ journals: Journal, remove: Bool, _ now: Int
+    of device: Int64, _ owner: OwnerName, remove: Bool, _ now: Int
   ) throws {
     let outlets =
       remove
-      ? try journals.removeOutlets(madeBy: device, of: owner, now: now)
-      : try journals.behindLock(of: owner).journal.reminders.outlets(madeBy: device, now: now)
+      ? try removeOutlets(madeBy: device, of: owner, now: now)
+      : try behindLock(of: owner).journal.reminders.outlets(madeBy: device, now: now)
     for outlet in outlets { Console.say(Wording.outlet(outlet, isRemoved: remove)) }
-    for event in try journals.accessLog(of: owner).waysIn(madeBy: device) {
+    for event in try accessLog(of: owner).waysIn(madeBy: device) {
       Console.say(Wording.wayIn(event))
     }
   }

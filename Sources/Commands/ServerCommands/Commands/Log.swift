@@ -8,7 +8,7 @@ import Store
 import Wording
 
 /// `daystamp-server log`: what changed who may come in.
-struct Log: AsyncParsableCommand {
+struct Log: AccessCommand {
   static let configuration = CommandConfiguration(
     abstract: "List what changed who may come in to an owner's journal.",
     discussion: """
@@ -42,28 +42,18 @@ struct Log: AsyncParsableCommand {
 
   @OptionGroup(title: "Journal") var place: JournalOptions
 
-  func run() async throws {
-    try await ExitStatus.exit {
-      let journals = try place.openAll()
-      let owner = try journals.owner(named: place.ownerName())
-      let rule = try journals.dayRule(of: owner)
-      let events = try journals.accessLog(of: owner)
-        .list(since: since.map(rule.start(of:)) ?? .min, limit: limit, now: Clock.now())
-      if json {
-        for event in events { Console.print(AccessEventDescription(event).jsonLine()) }
-        return .success
-      }
-      let rows = events.map { event in
-        [
-          InstantText.text(event.happened, in: rule.zone), Wording.happened(event),
-          Wording.source(of: event), event.address.map(Wording.escaped) ?? "",
-        ]
-      }
-      let table = TextTable(fitting: rows, alignments: [.left, .left, .left, .left])
-      rows.forEach { Console.print(table.line($0)) }
-      if events.isEmpty { Console.say(Wording.noEvents) }
-      return .success
+  func run(for owner: OwnerName, in journals: Journal) throws -> ExitStatus {
+    let rule = try journals.dayRule(of: owner)
+    let events = try journals.accessLog(of: owner)
+      .list(since: since.map(rule.start(of:)) ?? .min, limit: limit, now: Clock.now())
+    events.printLines(asJSON: json, { AccessEventDescription($0) }) {
+      [
+        InstantText.text($0.happened, in: rule.zone), Wording.happened($0),
+        Wording.source(of: $0), $0.address.map(Wording.escaped) ?? "",
+      ]
     }
+    if events.isEmpty, !json { Console.say(Wording.noEvents) }
+    return .success
   }
 
   private static func limit(_ text: String) throws -> Int {

@@ -25,7 +25,7 @@ struct Tokens: AsyncParsableCommand {
 
 extension DeviceScope: ExpressibleByArgument {}
 
-struct TokenAdd: AsyncParsableCommand {
+struct TokenAdd: AccessCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Make a token, and print it: it is shown this once.",
     discussion: """
@@ -68,29 +68,25 @@ struct TokenAdd: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
-    try await ExitStatus.exit {
-      let journals = try place.openAll()
-      let owner = try journals.owner(named: place.ownerName())
-      // What goes past the lock, only who is past it makes.
-      if postsLocked { try journals.journal(of: owner).checkUnlocked() }
-      let now = Clock.now()
-      let made = try journals.devices.makeToken(new(), for: owner, by: .machine, now: now)
-      guard let (device, token) = made else { return .failure }
-      let rule = try journals.dayRule(of: owner)
-      Console.say(Wording.tokenMade(device, owner.text, until: "\(rule.day(of: device.ends))"))
-      if try scope == .post && !postsLocked
-        && journals.lock(of: owner, now: Clock.now).tries() != nil
-      {
-        Console.say(Wording.postsOnlyUnlocked)
-      }
-      Console.print(token.text)
-      return .success
+  func run(for owner: OwnerName, in journals: Journal) throws -> ExitStatus {
+    // What goes past the lock, only who is past it makes.
+    if postsLocked { try journals.journal(of: owner).checkUnlocked() }
+    let now = Clock.now()
+    let made = try journals.devices.makeToken(new(), for: owner, by: .machine, now: now)
+    guard let (device, token) = made else { return .failure }
+    let rule = try journals.dayRule(of: owner)
+    Console.say(Wording.tokenMade(device, owner.text, until: "\(rule.day(of: device.ends))"))
+    if try scope == .post && !postsLocked
+      && journals.lock(of: owner, now: Clock.now).tries() != nil
+    {
+      Console.say(Wording.postsOnlyUnlocked)
     }
+    Console.print(token.text)
+    return .success
   }
 }
 
-struct TokenList: AsyncParsableCommand {
+struct TokenList: AccessCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the tokens, the last seen first.",
     discussion: """
@@ -104,34 +100,24 @@ struct TokenList: AsyncParsableCommand {
 
   @OptionGroup(title: "Journal") var place: JournalOptions
 
-  func run() async throws {
-    try await ExitStatus.exit {
-      let journals = try place.openAll()
-      let owner = try journals.owner(named: place.ownerName())
-      let tokens = try journals.devices.list(of: owner, now: Clock.now())
-        .filter { $0.entry == .token }
-      if json {
-        for token in tokens { Console.print(DeviceDescription(token).jsonLine()) }
-        return .success
-      }
-      let rule = try journals.dayRule(of: owner)
-      let rows = tokens.map {
-        [
-          "\($0.id)", Wording.escaped($0.name.text), Wording.scope(of: $0),
-          ($0.isUnused ? "not used yet" : "last seen on \(rule.day(of: $0.lastSeen))")
-            + ($0.lastAddress.map { " from \(Wording.escaped($0))" } ?? ""),
-          "ends on \(rule.day(of: $0.ends))",
-        ]
-      }
-      let table = TextTable(fitting: rows, alignments: [.right, .left, .left, .left, .left])
-      rows.forEach { Console.print(table.line($0)) }
-      if tokens.isEmpty { Console.say(Wording.noTokens) }
-      return .success
+  func run(for owner: OwnerName, in journals: Journal) throws -> ExitStatus {
+    let tokens = try journals.devices.list(of: owner, now: Clock.now())
+      .filter { $0.entry == .token }
+    let rule = try journals.dayRule(of: owner)
+    tokens.printLines(asJSON: json, { DeviceDescription($0) }, numbers: [0]) {
+      [
+        "\($0.id)", Wording.escaped($0.name.text), Wording.scope(of: $0),
+        ($0.isUnused ? "not used yet" : "last seen on \(rule.day(of: $0.lastSeen))")
+          + ($0.lastAddress.map { " from \(Wording.escaped($0))" } ?? ""),
+        "ends on \(rule.day(of: $0.ends))",
+      ]
     }
+    if tokens.isEmpty, !json { Console.say(Wording.noTokens) }
+    return .success
   }
 }
 
-struct TokenRevoke: AsyncParsableCommand {
+struct TokenRevoke: AccessCommand {
   static let configuration = CommandConfiguration(
     commandName: "revoke", abstract: "Forget tokens: what shows them is refused from then on.",
     discussion: """
@@ -147,9 +133,8 @@ struct TokenRevoke: AsyncParsableCommand {
 
   @OptionGroup(title: "Journal") var place: JournalOptions
 
-  func run() async throws {
-    try await ExitStatus.exit {
-      try place.revoke(numbers, where: { $0.entry == .token }, missing: Wording.noToken)
-    }
+  func run(for owner: OwnerName, in journals: Journal) throws -> ExitStatus {
+    try journals.revoke(
+      numbers, of: owner, where: { $0.entry == .token }, missing: Wording.noToken)
   }
 }

@@ -17,9 +17,7 @@ package struct OwnerName: Sendable, Hashable {
   /// - Throws: ``NameError``, ``NameError/notAllowed(_:offset:)`` for control characters and line
   ///   breaks.
   package init(_ typed: String) throws(NameError) {
-    text = try typed.kept.checkedName(limit: Self.limit, byteLimit: Self.byteLimit) {
-      $0.isControl || $0.isLineBreak
-    }
+    text = try typed.kept.checkedName(limit: Self.limit, byteLimit: Self.byteLimit)
   }
 
   /// A name that was stored, and so was checked before.
@@ -46,9 +44,15 @@ package enum NameError: Error, Sendable, Hashable {
 extension String {
   /// The text itself, if it is a name.
   ///
+  /// - Parameters:
+  ///   - limit: characters as a reader counts them.
+  ///   - byteLimit: bytes of UTF-8.
+  ///   - forbids: which characters it must not have.
+  /// - Returns: the text.
   /// - Throws: ``NameError``.
   package func checkedName(
-    limit: Int, byteLimit: Int, forbids: (Unicode.Scalar) -> Bool
+    limit: Int, byteLimit: Int,
+    forbids: (Unicode.Scalar) -> Bool = { $0.isControl || $0.isLineBreak }
   ) throws(NameError) -> String {
     if let (scalar, offset) = firstScalar(where: forbids) {
       throw .notAllowed(scalar, offset: offset)

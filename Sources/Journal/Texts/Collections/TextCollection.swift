@@ -85,9 +85,7 @@ package struct CollectionName: Sendable, Hashable {
 
   /// - Throws: ``NameError``.
   package init(_ typed: String) throws(NameError) {
-    text = try typed.kept.checkedName(limit: Self.limit, byteLimit: Self.byteLimit) {
-      $0.isControl || $0.isLineBreak
-    }
+    text = try typed.kept.checkedName(limit: Self.limit, byteLimit: Self.byteLimit)
   }
 
   /// A name that was stored, and so was checked before; nil where it is none.

@@ -1,0 +1,45 @@
+import ArgumentParser
+import Shell
+import Stamping
+import SystemPackage
+import Wording
+
+/// Photos of which a command says something.
+struct ReadPhotos: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp("Photos, or folders of photos.", valueName: "file"), completion: .file(),
+    transform: RawArguments.path)
+  var files: [FilePath]
+
+  /// Goes through the photos, and says what is wrong with those of which nothing else can be said.
+  ///
+  /// - Parameters:
+  ///   - passesOverStamped: whether stamped photos are passed over.
+  ///   - failed: what JSON says of such a photo; nil where no JSON is asked for.
+  ///   - work: says something of a photo, and whether it is good.
+  /// - Returns: how many there were, and what the program exits with.
+  func each(
+    passesOverStamped: Bool, failed: ((FilePath, StampError) -> any Encodable)?,
+    _ work: (InputPhoto) throws(StampError) -> Bool
+  ) -> (count: Int, status: ExitStatus) {
+    var (count, status) = (0, ExitStatus.success)
+    func tell(of path: FilePath, _ error: StampError) {
+      Console.say(Wording.failure(path, error))
+      if let failed { Console.print(failed(path, error).jsonLine()) }
+      status = .failure
+    }
+    for element in PhotoWalk(files, passesOverStamped: passesOverStamped) {
+      count += 1
+      switch element {
+      case .problem(let path, let error): tell(of: path, .file(error))
+      case .photo(let photo):
+        do throws(StampError) {
+          if try !work(photo) { status = .failure }
+        } catch {
+          tell(of: photo.path, error)
+        }
+      }
+    }
+    return (count, Console.hasLostOutput ? .failure : status)
+  }
+}
