@@ -107,7 +107,7 @@ struct ContactRoutes: ServerRoutes {
       .patch, "/api/v1/contacts/:number",
       Operation(
         "changeContact", .people, "Change a contact", bodies: [.json(.contactChange.notEmpty)],
-        answers: [.ok(.contact, "The contact as it is then.")], refusals: [.conflict])
+        answers: [.ok(.contact, "The contact as it is then.")])
     ) { request, context, visit in
       let weekStart = Preferences(of: request).weekStart
       let number = try context.contactNumber
@@ -124,8 +124,7 @@ struct ContactRoutes: ServerRoutes {
     routes.unlocked(
       .delete, "/api/v1/contacts/:number",
       Operation(
-        "deleteContact", .people, "Delete a contact", answers: [.noContent("It is deleted.")],
-        refusals: [.conflict])
+        "deleteContact", .people, "Delete a contact", answers: [.noContent("It is deleted.")])
     ) { _, context, visit in
       let number = try context.contactNumber
       return try await visit.noContent { _ = try $0.contacts.delete(number) }

@@ -29,7 +29,7 @@ struct PeopleListRoutes: ServerRoutes {
             "q",
             .string("Words that their names, notes, addresses or categories have, all of them.")),
           .query("category", .string("A category that they are in.")), .limit(), .after("person"),
-        ], answers: [.ok(.personPage, "A page.")], refusals: [.unprocessableContent])
+        ], answers: [.ok(.personPage, "A page.")])
     ) { request, _, visit in
       let query = Query(of: request)
       let filter = PeopleFilter(
@@ -68,7 +68,7 @@ struct PeopleListRoutes: ServerRoutes {
               "contacts": .array(of: .contact),
               "next": .nextNumber,
             ]), "People, with the first page of contacts, the latest first.")
-        ], refusals: [.notFound])
+        ])
     ) { request, _, visit in
       let query = Query(of: request)
       guard let text = try query.text("q"), !text.allSatisfy(\.isWhitespace) else {

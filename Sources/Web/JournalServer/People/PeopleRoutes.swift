@@ -117,8 +117,7 @@ struct PeopleRoutes: ServerRoutes {
       .post, "/api/v1/people/:number/restore",
       Operation(
         "restorePerson", .people, "Bring a deleted person back",
-        answers: [.ok(.person, "The person as they are then.")],
-        refusals: [.conflict, .unprocessableContent])
+        answers: [.ok(.person, "The person as they are then.")], refusals: [.conflict])
     ) { _, context, visit in
       try await answer(context, visit) { number, _ in
         try visit.journal.people.setDeleted(number, nil)
@@ -128,8 +127,7 @@ struct PeopleRoutes: ServerRoutes {
       .post, "/api/v1/people/:number/archive",
       Operation(
         "archivePerson", .people, "Put a person away, who is not due any more",
-        answers: [.ok(.person, "The person as they are then.")],
-        refusals: [.conflict, .unprocessableContent])
+        answers: [.ok(.person, "The person as they are then.")], refusals: [.conflict])
     ) { _, context, visit in
       try await answer(context, visit) { number, now in
         try visit.journal.people.setArchived(number, now)
@@ -139,8 +137,7 @@ struct PeopleRoutes: ServerRoutes {
       .post, "/api/v1/people/:number/unarchive",
       Operation(
         "unarchivePerson", .people, "Take back a person who was put away",
-        answers: [.ok(.person, "The person as they are then.")],
-        refusals: [.conflict, .unprocessableContent])
+        answers: [.ok(.person, "The person as they are then.")], refusals: [.conflict])
     ) { _, context, visit in
       try await answer(context, visit) { number, _ in
         try visit.journal.people.setArchived(number, nil)

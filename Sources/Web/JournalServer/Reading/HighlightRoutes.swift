@@ -16,7 +16,7 @@ struct HighlightRoutes: ServerRoutes {
         "getHighlights", .texts, "Highlights, a page at a time", scope: .read,
         parameters: AskedAnnotations.parameters + [
           .query("colour", .choice(of: HighlightColour.self, "Only those of this colour."))
-        ], answers: [.ok(.highlightPage, "A page.")], refusals: [.notFound, .unprocessableContent])
+        ], answers: [.ok(.highlightPage, "A page.")], refusals: [.notFound])
     ) { request, _, visit in
       let asked = try AskedAnnotations(Query(of: request), hasColours: true)
       return try .json(

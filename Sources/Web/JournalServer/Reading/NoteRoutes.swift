@@ -20,7 +20,7 @@ struct NoteRoutes: ServerRoutes {
       Operation(
         "getNotes", .texts, "Notes, a page at a time", scope: .read,
         parameters: AskedAnnotations.parameters, answers: [.ok(.notePage, "A page.")],
-        refusals: [.notFound, .unprocessableContent])
+        refusals: [.notFound])
     ) { request, _, visit in
       let asked = try AskedAnnotations(Query(of: request), hasColours: false)
       return try .json(

@@ -89,7 +89,7 @@ struct ReminderRoutes: ServerRoutes {
       .delete, "/api/v1/reminders/:number",
       Operation(
         "removeReminder", .reminders, "Remove a rule of reminders",
-        answers: [.noContent("It is removed.")], refusals: [.conflict])
+        answers: [.noContent("It is removed.")])
     ) { _, context, visit in
       let number = try context.ruleNumber
       return try await visit.noContent { _ = try $0.reminders.remove(rule: number) }
@@ -144,8 +144,7 @@ struct ReminderRoutes: ServerRoutes {
     routes.unlocked(
       .delete, "/api/v1/reminders/ways/:number",
       Operation(
-        "removeReminderWay", .reminders, "Remove a way", answers: [.noContent("It is removed.")],
-        refusals: [.conflict])
+        "removeReminderWay", .reminders, "Remove a way", answers: [.noContent("It is removed.")])
     ) { _, context, visit in
       let number = try context.wayNumber
       return try await visit.noContent { journal in
@@ -258,7 +257,7 @@ struct ReminderRoutes: ServerRoutes {
       .delete, "/api/v1/reminders/feeds/:number",
       Operation(
         "revokeFeed", .reminders, "Revoke a feed: its address shows nothing from then on",
-        answers: [.noContent("It is removed.")], refusals: [.conflict])
+        answers: [.noContent("It is removed.")])
     ) { _, context, visit in
       let number = try context.feedNumber
       return try await visit.noContent { journal in

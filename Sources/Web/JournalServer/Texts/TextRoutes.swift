@@ -15,7 +15,7 @@ struct TextRoutes: ServerRoutes {
       Operation(
         "getTexts", .texts, "Texts, a page at a time", scope: .read,
         parameters: TextQuery.parameters, answers: [.ok(.textPage, "A page.")],
-        refusals: [.notFound, .unprocessableContent])
+        refusals: [.notFound])
     ) { request, _, visit in
       let asked = Query(of: request)
       let (query, now) = (try TextQuery(asked), now())
