@@ -10,10 +10,11 @@ extension Area {
     schema: [
       1: PostTables.first, 5: DayCountTable.first, 6: PostTables.withWords,
       7: PostTables.withSizes, 8: PostTables.withTexts,
-      12: PostTables.withEdits + "\n" + PostRows.albumTable,
+      12: PostTables.withEdits + "\n" + PostRows.albumTable, 16: PostTables.withPhotos,
     ],
-    schemaHash: "f0cccd9ab337d64a12ace854b82b60176f20ca60cc56c398854ddfd0273faf94",
-    filling: [6: { try SearchTable.posts.fill($0) }], salvaging: [6: PostTables.salvagingPhotos],
+    schemaHash: "47ed2c3af7dab28f75fcf66d07b124d17106454bb6dbafdc71ae80d15dfb49ff",
+    filling: [6: { try SearchTable.firstPosts.fill($0) }],
+    salvaging: [6: PostTables.salvagingPhotos],
     fileColumns: [FileColumn("photo", "file"), FileColumn("photo", "original_file")],
     derivedTables: [SearchTable.posts.name, "day_count"], countedTable: "post",
     salvage: { PostSalvage() }, export: { PostExport(of: $0, keepingLinesIn: $1) })

@@ -29,7 +29,7 @@ extension Markup {
   ///   - firstHeading: 1 to 6.
   ///   - photo: the photo of a post's number; nil where the owner has none, which leaves its text.
   /// - Returns: blocks, each with a line end.
-  package func html(firstHeading: Int = 3, photo: (Int) -> Photo?) -> String {
+  package func html(firstHeading: Int = 3, photo: (PhotoReference) -> Photo?) -> String {
     var renderer = HTMLRenderer(firstHeading: firstHeading)
     for event in events { renderer.render(event, photo) }
     return renderer.html
@@ -50,7 +50,7 @@ private struct HTMLRenderer {
 
   init(firstHeading: Int) { self.firstHeading = firstHeading }
 
-  mutating func render(_ event: MarkupEvent, _ photo: (Int) -> Markup.Photo?) {
+  mutating func render(_ event: MarkupEvent, _ photo: (Markup.PhotoReference) -> Markup.Photo?) {
     if image != nil { return collect(event, photo) }
     switch event {
     case .enter(let element): enter(element)
@@ -136,7 +136,9 @@ private struct HTMLRenderer {
   }
 
   /// Adds to the text of the open image; at its end, shows what stands for it.
-  private mutating func collect(_ event: MarkupEvent, _ photo: (Int) -> Markup.Photo?) {
+  private mutating func collect(
+    _ event: MarkupEvent, _ photo: (Markup.PhotoReference) -> Markup.Photo?
+  ) {
     switch event {
     case .enter(.image): images += 1
     case .exit(.image): images -= 1
@@ -146,8 +148,8 @@ private struct HTMLRenderer {
     }
     guard images == 0, let (address, title, text) = image else { return }
     image = nil
-    if let number = postNumber(address) {
-      guard let photo = photo(number) else {
+    if let reference = Markup.PhotoReference(address) {
+      guard let photo = photo(reference) else {
         html += (text.isEmpty ? address : text).escaped
         return
       }

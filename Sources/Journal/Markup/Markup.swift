@@ -26,6 +26,42 @@ package struct Markup: Sendable {
     events = read.map { $0.joiningTexts().linkingAddresses() } ?? Self.plain(words)
   }
 
+  /// A photo that words show: `![](post:12)` or `![](photo:2)`.
+  package enum PhotoReference: Sendable, Hashable {
+    /// That of the post of this number.
+    case post(Int)
+    /// The one at this place of the post itself, counted from 1.
+    case own(Int)
+
+    /// Nil for any other address.
+    init?(_ address: String) {
+      if let number = Self.number(address, "post:") {
+        self = .post(number)
+      } else if let place = Self.number(address, "photo:") {
+        self = .own(place)
+      } else {
+        return nil
+      }
+    }
+
+    private static func number(_ address: String, _ scheme: String) -> Int? {
+      let digits = address.dropFirst(scheme.count)
+      guard address.hasPrefix(scheme), (1...18).contains(digits.utf8.count),
+        digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let number = Int(digits), number > 0
+      else { return nil }
+      return number
+    }
+  }
+
+  /// The photos that the words show, each once, in order.
+  package var photoReferences: [PhotoReference] {
+    var seen: Set<PhotoReference> = []
+    return events.compactMap { event in
+      guard case .enter(.image(let address, _)) = event else { return nil }
+      return PhotoReference(address).flatMap { seen.insert($0).inserted ? $0 : nil }
+    }
+  }
+
   /// The numbers of the posts whose photos the words show, each once, in order.
   package var photoNumbers: [Int] {
     var seen: Set<Int> = []
@@ -61,10 +97,7 @@ package struct Markup: Sendable {
 
 /// The post that an address of the form `post:12` names.
 func postNumber(_ address: String) -> Int? {
-  let (scheme, digits) = ("post:", address.dropFirst(5))
-  guard address.hasPrefix(scheme), (1...18).contains(digits.utf8.count),
-    digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let number = Int(digits), number > 0
-  else { return nil }
+  guard case .post(let number) = Markup.PhotoReference(address) else { return nil }
   return number
 }
 

@@ -78,6 +78,11 @@ package enum JournalError: Error, Sendable {
   case morningExists(number: Int, day: CivilDate)
   /// A post would have more tags than one can have.
   case tooManyTags(observed: Int, limit: Int)
+  case tooManyPhotos(observed: Int, limit: Int)
+  /// The post has no photo at this place, counted from 1.
+  case unknownPhoto(Int, number: Int)
+  /// The post has several photos, and it was not said which is meant.
+  case severalPhotos(number: Int)
   /// Nothing is written about a day that is still to come.
   case futureDay(CivilDate, today: CivilDate)
   /// The post has no version of this number.

@@ -150,7 +150,7 @@ struct AreaTests {
           "sha256" : {
             "notes.jsonl" : "ca3d163bab055381827226140568f3bef7eaac187cebd76878e0b63e9e442356"
           },
-          "version" : 2
+          "version" : 3
         }
 
         """)

@@ -120,6 +120,24 @@ extension TestJournal {
     ALTER TABLE photo DROP COLUMN width
     """
 
+  /// Takes what version 15 did not know: photos that are not their post's only one, and their times.
+  private static let withoutPhotos = """
+    PRAGMA foreign_keys = OFF;
+    CREATE TEMP TABLE old_photo AS
+      SELECT id, owner, caption, look, file, hash, original_file, original_hash, original_name,
+        width, height, text_collection, text_key, edit
+      FROM photo WHERE id IN (SELECT photo FROM post);
+    DROP TABLE photo;
+    \(PostTables.photos)
+    \(PostTables.withSizes)
+    \(PostTables.withTexts)
+    \(PostTables.withEdits)
+    INSERT INTO photo SELECT * FROM old_photo;
+    DROP TABLE old_photo;
+    \(PostTables.photoIndex)
+    \(PostTables.photoGoes)
+    """
+
   /// Takes the edits and the copies, which version 11 did not know.
   private static let withoutEdits = """
     DROP TABLE IF EXISTS album_due;
@@ -283,6 +301,10 @@ extension TestJournal {
     let agents = version < 7 ? "\(Self.withoutAgents);" : ""
     let counts = version < 5 ? "\(Self.uncounting);" : ""
     try database().writeWithoutTransaction { db in
+      try db.execute(sql: Self.withoutPhotos)
+      if version == 15 {
+        return try db.execute(sql: "\(sql); PRAGMA user_version = 15")
+      }
       try db.execute(sql: Self.withoutLimits)
       if version == 14 {
         return try db.execute(sql: "\(sql); PRAGMA user_version = 14")

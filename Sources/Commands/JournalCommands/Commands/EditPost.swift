@@ -2,10 +2,12 @@ import JournalShell
 import PhotoCommands
 import ArgumentParser
 import CaptureTime
+import Files
 import Journal
 import Shell
 import Stamping
 import Store
+import SystemPackage
 import Wording
 
 /// `daystamp edit`: a post's words, title, mood, caption, time, star and tags, and what is done to its photo.
@@ -18,7 +20,9 @@ struct EditPost: JournalCommand {
       daystamp versions shows. Another time puts another label on a photo, which is stamped again from \
       the original, with the look that it had; its files move to the folder of the new day. So it is \
       where it is to be cut, turned or filtered otherwise: the journal has the whole photo, to which an \
-      edit is done anew each time. The copy \
+      edit is done anew each time. Of a post of several photos --photo says which one is meant; a photo \
+      whose label shows a time of its own keeps it. A photo that --remove takes out goes into the trash as \
+      a post of its own. The copy \
       in the folder that export-to says follows. Of several posts at once all are changed, or none. What is \
       printed is each post's number and day.
 
@@ -40,6 +44,10 @@ struct EditPost: JournalCommand {
         Another part of the photo, no filter any more, and the photo as it was:
           daystamp edit 12 --crop 10%,20%,50%,50% --filter normal
           daystamp edit 12 --unedited
+        Further photos, another order, and another photo to stand for the post:
+          daystamp edit 12 --add c.jpg --add d.jpg
+          daystamp edit 12 --remove 2 --move 3 1 --cover 2
+          daystamp edit 12 --photo 3 -c 'Way home'
       """)
 
   @Argument(
@@ -73,6 +81,7 @@ struct EditPost: JournalCommand {
     help: "Write the caption in $VISUAL or $EDITOR; without a photo, the words.")
   var edits = false
 
+  @OptionGroup(title: "Photos") var photos: PhotosOptions
   @OptionGroup(title: "Crop and filter") var photo: EditChangeOptions
   @OptionGroup(title: "Time") var moment: EditTimeOptions
 
@@ -104,7 +113,7 @@ struct EditPost: JournalCommand {
       throw ValidationError(Wording.tagBothWays(tag))
     }
     guard numbers.withoutRepetitions.count > 1 else { return }
-    if caption.isToCome || words.isToCome || change.isOfOnePost {
+    if caption.isToCome || words.isToCome || change.isOfOnePost || !photos.isEmpty {
       throw ValidationError(Wording.changeOfOnePost)
     }
     if change.isEmpty { throw ValidationError(Wording.nothingToChange) }
@@ -122,11 +131,23 @@ struct EditPost: JournalCommand {
   }
 
   private func edit(_ number: Int, in journal: OwnerJournal) async throws -> ExitStatus {
+    let places = try photos.places()
+    try photos.check(journal.posts.post(number))
+    if !photos.isEmpty {
+      let changed = try photos.change(number, places, in: journal, limit, jobs: 1)
+      if try change().isEmpty, !edits, try !captionInput(false).isToCome,
+        try !wordsInput(false).isToCome
+      {
+        Console.print(Wording.line(changed))
+        return .success
+      }
+    }
     let shown = try shown(number, in: journal)
     let caption = try captionInput(shown == .caption)
     let words = try wordsInput(shown == .words)
     let post = shown == nil ? nil : try journal.posts.post(number)
-    return try await caption.take(over: Caption(post?.caption ?? "")) { caption in
+    let current = try post.map { try $0.requirePhoto(photos.photo).caption } ?? ""
+    return try await caption.take(over: Caption(current)) { caption in
       try await words.take(over: Words(post?.words ?? "")) { words in
         var change = try change()
         if let caption { change.caption = caption }
@@ -138,7 +159,7 @@ struct EditPost: JournalCommand {
         let changed = try journal.posts.edit(number, change, now: Clock.now()) { now in
           // Writing takes its time, and somebody else may have written too.
           switch shown {
-          case .caption where now.caption != post?.caption: break
+          case .caption where now.photos != post?.photos: break
           case .words where now.words != post?.words: break
           default: return
           }
@@ -200,7 +221,7 @@ struct EditPost: JournalCommand {
     ] {
       if let value, value != "-" { again += [option, value] }
     }
-    again += photo.repeated
+    again += photo.repeated + (photos.photo.map { ["--photo", "\($0)"] } ?? [])
     again += morning.map { [$0 ? "--morning" : "--no-morning"] } ?? []
     again += star.map { [$0 ? "--star" : "--no-star"] } ?? []
     again += tags.flatMap { ["--tag", $0] } + removedTags.flatMap { ["--untag", $0] }
@@ -217,10 +238,91 @@ struct EditPost: JournalCommand {
     change.caption = edits ? nil : try captionInput(false).given()
     (change.time, change.zone) = try moment.chosen()
     change.edit = photo.change
+    change.photo = photos.photo
     change.isStarred = star
     change.tags = try tags.map { try TagName.typed($0) }
     change.removedTags = try removedTags.map { try TagName.typed($0, as: "--untag") }
     return change
+  }
+}
+
+/// Which photos a post has, in which order.
+struct PhotosOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Which photo the caption, crop and filter are about, counted from 1.", valueName: "number"))
+  var photo: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "A photo to put after those that are there; may be repeated.", valueName: "file"),
+    completion: .file(), transform: RawArguments.path)
+  var add: [FilePath] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The number of a photo to take out, into the trash; may be repeated.", valueName: "number"))
+  var remove: [Int] = []
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp("The place of a photo, and the place where it is to be.", valueName: "place")
+  )
+  var move: [Int] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The place of the photo that stands for the post in lists and calendars.", valueName: "place")
+  )
+  var cover: Int?
+
+  /// Whether the photos stay as they are.
+  var isEmpty: Bool { add.isEmpty && remove.isEmpty && move.isEmpty && cover == nil }
+
+  func validate() throws { _ = try places() }
+
+  /// - Throws: `ValidationError`.
+  func places() throws -> PhotoArrangement {
+    guard move.count.isMultiple(of: 2) else { throw ValidationError(Wording.moveTakesTwo) }
+    var places = PhotoArrangement()
+    places.removed = Set(remove)
+    places.moves = stride(from: 0, to: move.count, by: 2).map {
+      PhotoArrangement.Move(from: move[$0], to: move[$0 + 1])
+    }
+    places.cover = cover
+    return places
+  }
+
+  /// Checks that it has the photo that is meant.
+  func check(_ post: Post) throws {
+    if let photo { _ = try post.requirePhoto(photo) }
+  }
+
+  /// Takes photos out, puts the others into their order, and adds further ones.
+  ///
+  /// - Returns: the post as it is now.
+  func change(
+    _ number: Int, _ places: PhotoArrangement, in journal: OwnerJournal, _ limit: PixelLimitOption,
+    jobs: Int
+  ) throws -> Post {
+    var post = try journal.posts.post(number)
+    if !add.isEmpty {
+      let settings = try journal.settings.followed().settings
+      var postings = Posting.Settings(
+        stamper: try Stamper(adding: settings.look, zone: settings.zone, limit),
+        look: settings.look, rule: settings.rule,
+        details: PostDetails(caption: .empty, isStarred: false, tags: []), allowsAgain: false,
+        exportFolder: settings.exportFolder, now: Clock.now)
+      postings.isAlbum = true
+      let parts = add.map { Posting.Part(InputPhoto(named: $0), caption: .empty) }
+      let added = try Posting(postings, into: journal).add(parts, to: number, jobs: jobs)
+      for warning in added.warnings { Console.say(Wording.warning(ofPost: number, warning)) }
+      post = added.post
+    }
+    guard !places.isEmpty else { return post }
+    let (changed, removed) = try journal.posts.arrange(number, places, now: Clock.now())
+    for number in removed { Console.say(Wording.photoInTrash(number)) }
+    return changed
   }
 }
 

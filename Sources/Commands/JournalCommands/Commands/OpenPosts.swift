@@ -27,7 +27,10 @@ struct OpenPosts: JournalCommand {
   func run(in journal: OwnerJournal) throws -> ExitStatus {
     let posts = try chosen.withoutRepetitions.map { try journal.posts.post($0) }
     // None is shown where one is not there.
-    let photos = try posts.map { try $0.requirePhoto() }
+    let photos = try posts.flatMap { post in
+      _ = try post.requirePhoto()
+      return post.photos
+    }
     for photo in photos { try check(photo, in: journal) }
     try PhotoViewer.show(photos.map { journal.posts.path($0.file) })
     return .success

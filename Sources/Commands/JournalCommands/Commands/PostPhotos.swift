@@ -21,6 +21,11 @@ struct PostPhotos: AsyncParsableCommand {
       refused; in a folder it is passed over, so that the same command, run again, goes on where it \
       was interrupted.
 
+      Each photo is a post of its own. --together puts all of them into one post, in the order in which \
+      they are named, and --by-day those of each day, in the order of their times; a post has at most \
+      \(Post.photoLimit). Its time is that of its first photo, unless --time gives another, and each label \
+      shows its photo's own.
+
       EXAMPLES
         daystamp post lunch.jpg -c '비빔밥 with Mina'
         daystamp post a.jpg b.jpg --star --tag site-4
@@ -31,8 +36,10 @@ struct PostPhotos: AsyncParsableCommand {
           daystamp post photo.jpg --time '2024-01-31 23:59'
         Only a part of it, with a filter; the journal keeps the whole photo too:
           daystamp post lunch.jpg --crop square --filter nashville
-        A folder and all below it:
-          daystamp post --recursive ~/Photos
+        Three photos of one evening, each with a line:
+          daystamp post a.jpg b.jpg c.jpg --together -c Concert -c Encore -c 'Way home'
+        A folder and all below it, a post for each day:
+          daystamp post --recursive --by-day ~/Photos
       """)
 
   @OptionGroup(title: "Input") var input: PhotoInputOptions<TakesFoldersIfRecursive>
@@ -40,12 +47,19 @@ struct PostPhotos: AsyncParsableCommand {
   @Flag(name: [.short, .long], help: "Post all photos below the folders that are named.")
   var recursive = false
 
+  @Flag(help: "Put all photos into one post.")
+  var together = false
+
+  @Flag(help: "Put the photos of each day into one post.")
+  var byDay = false
+
   @Option(
-    name: [.customShort("c", allowingJoined: true), .long], parsing: .unconditional,
+    name: [.customShort("c", allowingJoined: true), .customLong("caption")],
+    parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       "A line to go with the photo, of at most \(Caption.limit) characters; - reads it from standard "
-        + "input."))
-  var caption: String?
+        + "input. With --together one for each photo, in their order.", valueName: "caption"))
+  var captions: [String] = []
 
   @Flag(name: [.short, .customLong("edit")], help: "Write the caption in $VISUAL or $EDITOR.")
   var edits = false
@@ -78,6 +92,12 @@ struct PostPhotos: AsyncParsableCommand {
     // Checked here too, so that the error shows this command's usage.
     try captionInput.check(isInputTaken: input.isStandardInput || input.filesFrom == "-")
     _ = try details(.empty)
+    if together, byDay { throw ValidationError(Wording.togetherByDay) }
+    if captions.count > 1 {
+      guard together else { throw ValidationError(Wording.captionsNeedTogether) }
+      guard !captions.contains("-"), !edits else { throw ValidationError(Wording.oneCaptionRead) }
+      _ = try typedCaptions()
+    }
     _ = try time.settings()
     _ = try label.look()
     if !recursive, let folder = input.inputs.first(where: isFolder) {
@@ -109,13 +129,19 @@ struct PostPhotos: AsyncParsableCommand {
     if exportTo == nil, let exportFolder, !options.quiet {
       Console.say(Wording.copiesGo(to: exportFolder))
     }
+    var times = try time.journalSettings(zone)
+    let isGrouped = together || byDay
+    let given = times.given
+    // That is the time of the post: labels show those of their photos.
+    if isGrouped { times = times.withoutGiven }
     var postings = Posting.Settings(
-      stamper: try Stamper(drawing: look, time: time.journalSettings(zone), limit),
+      stamper: try Stamper(drawing: look, time: times, limit),
       look: look, rule: DayRule(zone: zone, start: settings.dayStart), details: details,
       allowsAgain: again, exportFolder: exportFolder,
       now: Clock.now)
     postings.edit = edit.edit
     postings.isAlbum = exportTo == nil
+    postings.time = isGrouped ? given : nil
     let posting = Posting(postings, into: journal)
 
     let reporter = BatchReporter(
@@ -128,14 +154,56 @@ struct PostPhotos: AsyncParsableCommand {
       let total = walk.reduce(0) { count, _ in count + 1 }
       if total == 0, !options.quiet { Console.say(Wording.noPhotos) }
       reporter.begin(total: total)
-      await posting.run(walk, jobs: options.jobs, ending: reporter.ending) { record in
+      func report(_ record: PostRecord) {
         reporter.report(
           RecordLines(record, in: journal, isJSON: options.json, isQuiet: options.quiet))
       }
+      if isGrouped {
+        return try postGroups(walk, details, posting, reporter.ending, report: report)
+      }
+      await posting.run(walk, jobs: options.jobs, ending: reporter.ending, report: report)
     }
   }
 
-  private var captionInput: TextInput<Caption> { TextInput(typed: caption, edits: edits) }
+  /// Posts the photos of a walk as one post, or one for each day.
+  private func postGroups(
+    _ walk: PhotoWalk, _ details: PostDetails, _ posting: Posting, _ ending: BatchEnding,
+    report: (PostRecord) -> Void
+  ) throws {
+    var photos: [InputPhoto] = []
+    for element in walk {
+      switch element {
+      case .photo(let photo): photos.append(photo)
+      case .problem(let path, let error):
+        report(PostRecord(input: path, result: .failed(JournalError.file(error))))
+      }
+    }
+    let given = try typedCaptions()
+    if given.count > 1, given.count != photos.count {
+      throw ValidationError(Wording.captions(given.count, ofPhotos: photos.count))
+    }
+    if together, photos.count > Post.photoLimit {
+      throw JournalError.tooManyPhotos(observed: photos.count, limit: Post.photoLimit)
+    }
+    let groups = together ? [photos] : posting.byDay(photos, jobs: options.jobs)
+    for group in groups where !group.isEmpty {
+      let parts = group.enumerated().map { index, photo in
+        Posting.Part(photo, caption: given.count > 1 ? given[index] : details.caption)
+      }
+      posting.run(together: parts, jobs: options.jobs, ending: ending, report: report)
+    }
+  }
+
+  private var captionInput: TextInput<Caption> {
+    TextInput(typed: captions.count > 1 ? nil : captions.first, edits: edits)
+  }
+
+  /// The captions that stand on the command line.
+  private func typedCaptions() throws -> [Caption] {
+    try captions.filter { $0 != "-" }.map { typed in
+      try Wording.checking("--caption", typed) { try Caption(RawArguments.text($0)) }
+    }
+  }
 
   private func details(_ caption: Caption) throws -> PostDetails {
     PostDetails(

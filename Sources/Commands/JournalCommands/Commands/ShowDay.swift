@@ -71,15 +71,20 @@ struct ShowDay: JournalCommand {
       Console.print(
         styled: line.offset == 0 ? look.style.bold(line.element) : indent + line.element)
     }
-    for text in [post.words, post.caption] where !text.isEmpty {
-      for line in WrappedText.lines(text, width: width) {
-        Console.print(line.isEmpty ? "" : indent + line)
-      }
+    printLines(of: post.words, indent, width)
+    for photo in post.photos {
+      printLines(of: photo.caption, indent, width)
+      let path = journal.posts.path(photo.file)
+      let name = Wording.name(path)
+      Console.print(styled: look.style.linking(Wording.lines(indent + name), name, to: path))
     }
-    guard let photo = post.photo else { return }
-    let path = journal.posts.path(photo.file)
-    let name = Wording.name(path)
-    Console.print(styled: look.style.linking(Wording.lines(indent + name), name, to: path))
+  }
+
+  private func printLines(of text: String, _ indent: String, _ width: Int?) {
+    if text.isEmpty { return }
+    for line in WrappedText.lines(text, width: width) {
+      Console.print(line.isEmpty ? "" : indent + line)
+    }
   }
 
   private func chosenDay(_ present: PresentDay) throws -> CivilDate {

@@ -39,10 +39,10 @@ struct ShowPost: JournalCommand {
     _ post: Post, of journal: OwnerJournal, asJSON: Bool, _ style: TerminalStyle
   ) throws {
     if asJSON { return Console.print(PostJSON(post, in: journal).jsonLine()) }
-    let path = post.photo.map { journal.posts.path($0.file) }
+    let paths = post.photos.map { journal.posts.path($0.file) }
     for line in Wording.post(post, in: journal, zone: try journal.settings.current().zone) {
       let line = Wording.lines(line)
-      guard let path else {
+      guard let path = paths.first(where: { line.contains(Wording.name($0)) }) else {
         Console.print(line)
         continue
       }

@@ -96,7 +96,8 @@ struct CardOptions: ParsableArguments {
     guard let photo else { return nil }
     let shape = shape.size
     if let number = Int(photo), photo.allSatisfy(\.isNumber) {
-      let original = try journal.posts.original(of: journal.posts.post(number))
+      let original = try journal.posts.original(
+        of: journal.posts.post(number).requirePhoto())
       return try CoverPhoto(
         original, filling: shape, maxPixels: maxPixels, decoder: DecoderProcesses.ofThisProgram
       ).image

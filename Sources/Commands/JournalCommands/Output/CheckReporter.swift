@@ -158,6 +158,7 @@ extension JournalProblem {
     case .area(PostsProblem.lastNumber): "last-number"
     case .area(PostsProblem.tag): "tag"
     case .area(PostsProblem.photosAlone): "photos-alone"
+    case .area(PostsProblem.covers): "covers"
     case .area(PostsProblem.mornings): "mornings"
     case .area, .row: "area"
     }

@@ -1,6 +1,7 @@
 import PhotoCommands
 import Stamping
 import CaptureTime
+import Files
 import Journal
 import Shell
 import Store
@@ -10,7 +11,7 @@ import Wording
 /// A post as one object of JSON: what programs are told of it, with the paths of its files.
 struct PostJSON: Encodable {
   private let post: PostDescription
-  /// The stamped photo; missing of a post without one.
+  /// The first stamped photo; missing of a post without one.
   private let file: String?
   /// The photo as it was; missing where unstamping gives it back.
   private let original: String?
@@ -18,9 +19,13 @@ struct PostJSON: Encodable {
   private enum Key: CodingKey { case file, original }
 
   init(_ post: Post, in journal: OwnerJournal) {
-    self.post = PostDescription(post)
-    file = post.photo.map { String(decoding: journal.posts.path($0.file)) }
-    original = post.photo?.originalFile.map { String(decoding: journal.posts.path($0)) }
+    func path(_ file: ContainedPath) -> String { String(decoding: journal.posts.path(file)) }
+    self.post = PostDescription(post) { photo, post in
+      PhotoDescription(
+        photo, of: post, file: path(photo.file), original: photo.originalFile.map(path))
+    }
+    file = post.photos.first.map { path($0.file) }
+    original = post.photos.first?.originalFile.map(path)
   }
 
   func encode(to encoder: any Encoder) throws {

@@ -30,9 +30,9 @@ struct PostPrinter {
 
   mutating func print(_ post: Post) {
     if isPaths {
-      guard let photo = post.photo else { return }
+      if post.photos.isEmpty { return }
       isEmpty = false
-      return Console.print(journal.posts.path(photo.file))
+      return post.photos.forEach { Console.print(journal.posts.path($0.file)) }
     }
     isEmpty = false
     waiting.append(post)
@@ -85,7 +85,7 @@ struct PostPrinter {
   private func line(_ post: Post, in table: PostTable) -> String {
     let line = Wording.lines(table.line(post))
     guard style.hasLinks, let photo = post.photo else { return line }
-    let file = PostTable.fileName(of: post)
+    let file = PostTable.coverName(of: post)
     return style.linking(line, file, to: journal.posts.path(photo.file))
   }
 
@@ -155,7 +155,12 @@ struct PostTable {
     ]
   }
 
-  static func fileName(of post: Post) -> String {
+  /// The file of the photo that stands for it, and how many more it has.
+  private static func fileName(of post: Post) -> String {
+    coverName(of: post) + (post.photos.count > 1 ? " +\(post.photos.count - 1)" : "")
+  }
+
+  static func coverName(of post: Post) -> String {
     post.photo?.file.lastComponent.map { Wording.escaped(String(decoding: $0)) } ?? ""
   }
 }

@@ -13,6 +13,21 @@ extension Wording {
     "… and more: daystamp list \(day)"
   }
 
+  static let togetherByDay = "--together and --by-day exclude each other."
+  static let captionsNeedTogether =
+    "Several captions need --together: one for each photo, in their order."
+  static let oneCaptionRead = "Of several captions none can be read or edited."
+  static let moveTakesTwo = "--move takes two numbers: the photo's, and the one that it is to get."
+
+  static func captions(_ count: Int, ofPhotos photos: Int) -> String {
+    "There are \(counted(count, "caption")) for \(counted(photos, "photo")); give one for each."
+  }
+
+  /// A photo that was taken out of its post.
+  static func photoInTrash(_ number: Int) -> String {
+    "the photo is in the trash as post \(number); daystamp trash restore \(number) brings it back"
+  }
+
   static let noSuchPosts = "There are no such posts."
   static let noPosts = "There are no posts yet."
   static let noTags = "There are no tags yet."
@@ -56,11 +71,11 @@ extension Wording {
       [["Day", "\(post.day)"]] + time(post.time)
       + block("Title", [post.title[...]])
       + (post.mood.map { [["Mood", "\(face($0)) \(name($0))"]] } ?? [])
-      + block("Caption", post.caption.split(separator: "\n", omittingEmptySubsequences: false))
+      + (post.photos.count == 1 ? caption(post.caption) : [])
       + block(
         "Tags",
         post.tags.isEmpty ? [] : [post.tags.map(Isolation.shown).joined(separator: ", ")[...]])
-      + (post.photo.map { photo($0, in: journal) } ?? [])
+      + photos(of: post, in: journal)
       + [["Posted", clock(post.posted, zone)]] + written(post, zone)
       + (post.trashed.map { [["Trashed", trashed($0, post, zone)]] } ?? [])
     let table = TextTable(fitting: rows, alignments: [.left, .left])
@@ -76,6 +91,22 @@ extension Wording {
     }
     let later = post.isWrittenLater ? ", later than the day that they are about" : ""
     return [["Written", clock(written, zone) + later]]
+  }
+
+  private static func caption(_ caption: String) -> [[String]] {
+    block("Caption", caption.split(separator: "\n", omittingEmptySubsequences: false))
+  }
+
+  /// Of several photos each under its place.
+  private static func photos(of post: Post, in journal: OwnerJournal) -> [[String]] {
+    guard post.photos.count > 1 else { return post.photos.flatMap { photo($0, in: journal) } }
+    return post.photos.enumerated().flatMap { index, photo in
+      let mark = photo == post.photo ? ", stands for the post" : ""
+      let time = photo.taken.map { [["Time", clock($0)]] } ?? []
+      return [["Photo \(index + 1)", "of \(post.photos.count)\(mark)"]] + caption(photo.caption)
+        + time
+        + self.photo(photo, in: journal)
+    }
   }
 
   private static func photo(_ photo: PostPhoto, in journal: OwnerJournal) -> [[String]] {

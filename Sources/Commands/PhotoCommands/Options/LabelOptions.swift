@@ -1,5 +1,5 @@
 package import ArgumentParser
-import CaptureTime
+package import CaptureTime
 package import Decoding
 package import Fonts
 import Foundation
@@ -214,8 +214,13 @@ extension Stamper {
 
   /// The stamper of a post's photo whose time is known, so that none is looked for in the photo.
   package init(redrawing look: LabelLook, _ limit: PixelLimitOption) throws {
+    try self.init(adding: look, zone: nil, limit)
+  }
+
+  /// The stamper of a photo whose own time is looked for, in a zone; nil for this machine's.
+  package init(adding look: LabelLook, zone: CaptureZone?, _ limit: PixelLimitOption) throws {
     let time = TimeSettings(
-      reader: .ofThisMachine(zone: nil), given: nil, adjustment: CaptureTimeAdjustment(),
+      reader: .ofThisMachine(zone: zone), given: nil, adjustment: CaptureTimeAdjustment(),
       requiresCaptureTime: false)
     try self.init(drawing: look, time: time, limit)
   }

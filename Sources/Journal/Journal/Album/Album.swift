@@ -1,3 +1,4 @@
+import CaptureTime
 import Files
 import GRDB
 import Stamping
@@ -25,7 +26,9 @@ package struct Album: Sendable {
         try db.values(
           Int.self,
           cached: """
-            SELECT post.number FROM album_due CROSS JOIN post ON post.photo = album_due.photo
+            SELECT DISTINCT post.number FROM album_due
+              CROSS JOIN photo ON photo.id = album_due.photo
+              CROSS JOIN post ON post.id = photo.post
             WHERE post.owner = ? AND post.trashed IS NULL ORDER BY post.number LIMIT ?
             """, arguments: [journal.id, Self.most])
       }
@@ -37,7 +40,7 @@ package struct Album: Sendable {
       for number in due {
         do {
           guard let post = try livePost(number) else { continue }
-          _ = try copies.put(post, of: journal)
+          try copies.put(post, of: journal)
           copied.append(post)
         } catch {
           failures.append(AlbumFailure(number: number, error: error))
@@ -74,7 +77,7 @@ package struct Album: Sendable {
       let copies = try AlbumFolder(folder)
       for post in posts {
         do {
-          _ = try copies.put(post, of: journal)
+          try copies.put(post, of: journal)
         } catch {
           failures[post.number] = error
         }
@@ -91,7 +94,7 @@ package struct Album: Sendable {
   func settle(_ posts: [Post]) throws {
     if posts.isEmpty { return }
     try journal.write { db in
-      for post in posts { try PostRows(of: journal, db).settleCopy(of: post) }
+      for post in posts { try PostRows(of: journal, db).settleCopies(of: post) }
     }
   }
 }
@@ -105,18 +108,30 @@ package struct AlbumFailure: Sendable {
 }
 
 extension AlbumFolder {
-  /// As ``put(_:_:)``, of a post with a photo.
+  /// As ``put(_:_:)``, of all photos of a post.
   ///
-  /// - Returns: whether it was written; also false where it has no photo.
-  func put(_ post: Post, of journal: OwnerJournal) throws -> Bool {
-    guard let photo = post.photo, let format = photo.file.path.formatByName else { return false }
-    return try put(
-      Photo(
-        uid: post.uid, place: PhotoPlace(post.time, uid: post.uid), format: format,
-        hash: photo.hash, instant: post.time.instant)
-    ) {
-      try journal.posts.bytes(of: photo.file, hash: photo.hash)
+  /// - Returns: of each whether it was written.
+  @discardableResult
+  func put(_ post: Post, of journal: OwnerJournal) throws -> [Bool] {
+    try post.photos.map { photo in
+      guard let format = photo.file.path.formatByName else { return false }
+      return try put(
+        Photo(
+          // The copies of a post are known by its uid, those of its further photos by one of their own.
+          uid: photo == post.photos.first ? post.uid : photo.uid(in: post),
+          place: PhotoPlace(post.time, taken: photo.taken, uid: post.uid),
+          format: format, hash: photo.hash, instant: photo.taken?.instant ?? post.time.instant)
+      ) {
+        try journal.posts.bytes(of: photo.file, hash: photo.hash)
+      }
     }
+  }
+}
+
+extension PostPhoto {
+  /// 16 bytes that are this photo's in this post, and no other's.
+  func uid(in post: Post) -> [UInt8] {
+    Array(StampMark.hash(post.uid + originalHash).prefix(Post.uidSize))
   }
 }
 
@@ -140,23 +155,21 @@ extension PostRows {
     ) STRICT;
     """
 
-  /// A post's photo is to be copied.
-  func noteCopyDue(of post: Int64) throws {
+  /// A post's photos are to be copied.
+  func noteCopiesDue(of post: Int64) throws {
     try db.execute(
-      cached: """
-        INSERT OR IGNORE INTO album_due (photo)
-        SELECT photo FROM post WHERE id = ? AND photo IS NOT NULL
-        """, arguments: [post])
+      cached: "INSERT OR IGNORE INTO album_due (photo) SELECT id FROM photo WHERE post = ?",
+      arguments: [post])
   }
 
-  /// A post's photo, as long as it is this one, was copied.
-  fileprivate func settleCopy(of post: Post) throws {
-    guard let photo = post.photo else { return }
-    try db.execute(
-      cached: """
-        DELETE FROM album_due WHERE photo IN (
-          SELECT photo.id FROM post JOIN photo ON photo.id = post.photo
-          WHERE post.id = ? AND photo.file = ?)
-        """, arguments: [post.id, String(decoding: photo.file)])
+  /// A post's photos, as long as they are these, were copied.
+  fileprivate func settleCopies(of post: Post) throws {
+    for photo in post.photos {
+      try db.execute(
+        cached: """
+          DELETE FROM album_due
+          WHERE photo IN (SELECT id FROM photo WHERE post = ? AND file = ?)
+          """, arguments: [post.id, String(decoding: photo.file)])
+    }
   }
 }

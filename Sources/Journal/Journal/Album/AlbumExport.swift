@@ -9,6 +9,8 @@ package struct AlbumExport: Sendable {
   private let journal: OwnerJournal
   private let folder: FilePath
   private let numbers: [Int]
+  /// How many photos there are.
+  package let count: Int
 
   /// - Parameters:
   ///   - journal: whose posts.
@@ -21,13 +23,13 @@ package struct AlbumExport: Sendable {
   ) throws {
     var filter = filter
     filter.kinds.insert(.photo)
-    var numbers: [Int] = []
-    try journal.posts.forEach(filter, latest: latest) { numbers.append($0.number) }
-    (self.journal, self.folder, self.numbers) = (journal, folder, numbers)
+    var (numbers, count) = ([Int](), 0)
+    try journal.posts.forEach(filter, latest: latest) {
+      numbers.append($0.number)
+      count += $0.photos.count
+    }
+    (self.journal, self.folder, self.numbers, self.count) = (journal, folder, numbers, count)
   }
-
-  /// How many photos there are.
-  package var count: Int { numbers.count }
 
   /// What became of one photo.
   package enum Result: Sendable {
@@ -39,7 +41,8 @@ package struct AlbumExport: Sendable {
 
   /// Makes the copies, in the order of the posts.
   ///
-  /// - Parameter report: called with each post's number and what became of it.
+  /// - Parameter report: called for each photo with its post's number and what became of it; once for a
+  ///   post of which nothing can be copied.
   /// - Throws: ``FileError`` where the folder cannot be used, ``JournalError`` where the journal cannot be
   ///   read any more.
   package func run(report: (Int, Result) -> Void) throws {
@@ -63,10 +66,10 @@ package struct AlbumExport: Sendable {
         continue
       }
       do {
-        let isWritten = try album.put(post, of: journal)
+        let areWritten = try album.put(post, of: journal)
         if isSet { try? journal.album.settle([post]) }
         room.noteSuccess()
-        report(number, isWritten ? .written : .there)
+        for isWritten in areWritten { report(number, isWritten ? .written : .there) }
       } catch {
         room.note(error)
         report(number, .failed(error))

@@ -121,12 +121,12 @@ extension OwnerJournal {
   private func deletedPost(
     _ number: Int, trashedOnly: Bool, _ db: Database
   ) throws -> DeletedPost? {
-    try DeletedPost.fetchOne(
-      db,
-      sql: """
-        SELECT post.id, \(PostText.columns), file, original_file, hash FROM \(Post.tables)
+    try db.row(
+      cached: """
+        SELECT post.id, \(PostText.columns) FROM post
         WHERE post.owner = ? AND number = ?\(trashedOnly ? " AND trashed IS NOT NULL" : "")
-        """, arguments: [id, number])
+        """, arguments: [id, number]
+    ).map { try DeletedPost($0, db) }
   }
 
   /// Deletes the rows of posts, and writes their files down as loose.
@@ -143,7 +143,7 @@ extension OwnerJournal {
   /// - Returns: how many files.
   private func removeFiles(of posts: [DeletedPost?]) throws -> Int {
     let posts = posts.compactMap(\.self)
-    ThumbnailFiles(store).remove(posts.compactMap(\.hash))
+    ThumbnailFiles(store).remove(posts.flatMap(\.hashes))
     let files = posts.flatMap(\.files)
     try LooseFiles(store).remove(files)
     return files.count
@@ -151,20 +151,25 @@ extension OwnerJournal {
 }
 
 /// What has to be known of a post to delete it.
-private struct DeletedPost: FetchableRecord {
+private struct DeletedPost {
   let id: Int64
   let text: PostText
-  let files: [ContainedPath]
-  /// SHA-256 of the stamped photo, which names its thumbnails; nil where it is damaged.
-  let hash: [UInt8]?
+  private(set) var files: [ContainedPath] = []
+  /// SHA-256 of the stamped photos, which name their thumbnails; not of what is damaged.
+  private(set) var hashes: [[UInt8]] = []
 
-  init(row: Row) throws {
+  init(_ row: Row, _ db: Database) throws {
     var values = RowDecoder(row)
     id = try values.next()
     text = try PostText(&values)
-    // What a path that leads out of the journal names is not the journal's to remove.
-    files = [try? values.pathIfAny(), try? values.pathIfAny()].compactMap(\.self)
-    hash = try? values.bytes()
+    let photos = try db.rows(
+      cached: "SELECT file, original_file, hash FROM photo WHERE post = ?", arguments: [id])
+    while let row = try photos.next() {
+      var values = RowDecoder(row)
+      // What a path that leads out of the journal names is not the journal's to remove.
+      files += [try? values.pathIfAny(), try? values.pathIfAny()].compactMap(\.self)
+      if let hash = try? values.bytes() { hashes.append(hash) }
+    }
   }
 }
 

@@ -7,13 +7,13 @@ import Store
 extension Posts {
   /// How the label of a post's photo looks.
   ///
-  /// - Throws: ``JournalError/noPhoto(number:)``.
-  package func look(of post: Post) throws -> LabelLook {
-    let photo = try post.requirePhoto()
-    return try journal.read { db in try PostRows(of: journal, db).look(photo.look) }
+  /// - Throws: ``JournalError``.
+  package func look(of photo: PostPhoto) throws -> LabelLook {
+    try journal.read { db in try PostRows(of: journal, db).look(photo.look) }
   }
 
-  /// How a post's photo would look with another label or edit: a small picture that is stored nowhere.
+  /// How a post's photo would look with another label or edit: a small picture that is stored nowhere. It is
+  /// the photo that the change is about, or the one that stands for the post.
   ///
   /// - Parameters:
   ///   - number: the post's.
@@ -27,22 +27,24 @@ extension Posts {
     of number: Int, _ change: PostChange, maxPixels: Int, decoder: any PictureDecoder,
     stamper: (LabelLook) throws -> Stamper
   ) throws -> [UInt8] {
-    guard let stamp = try stamp(number, change) else {
+    let stamps = try stamps(number, change)
+    let photo = try stamps.post.requirePhoto(change.photo)
+    guard let stamp = stamps.photos.first(where: { $0.photo.id == photo.id }) else {
       throw JournalError.noPhoto(number: number)
     }
-    let original = try original(of: stamp.post)
+    let original = try original(of: photo)
     let small = try OriginalPhoto(
       PhotoSource(
         bytes: Thumbnail(of: original.bytes, .large, maxPixels: maxPixels, decoder: decoder).bytes,
         attributes: nil))
     let look = stamp.look.shrunk(by: small.header.shortEdge / original.header.shortEdge)
     let context = PhotoContext(
-      of: stamp.photo, caption: change.caption, owner: journal.owner, original: original)
+      of: photo, caption: change.caption, owner: journal.owner, original: original)
     var edit = stamp.edit
     // Blocks are larger on a small picture.
     edit.isExact = true
-    return try stamper(look).editing(edit).stamp(small, context, at: stamp.time, in: stamp.zone)
-      .bytes
+    return try stamper(look).editing(edit)
+      .stamp(small, context, at: photo.taken ?? stamps.time.captureTime, in: stamps.zone).bytes
   }
 }
 

@@ -4,18 +4,17 @@ package import Store
 /// What went with an owner.
 package struct OwnerRemoval: Sendable, Hashable {
   package let posts: Removal
-  /// Posts that had one.
   package let photos: Int
   package let people: Int
   package let access: AccessHoldings
 }
 
 extension OwnerJournal {
-  /// How many posts have a photo, those in the trash too.
+  /// How many photos posts have, those in the trash too.
   func photoCount() throws -> Int {
     try read { db in
       try db.value(
-        cached: "SELECT count(file) FROM \(Post.tables) WHERE post.owner = ?", arguments: [id]) ?? 0
+        cached: "SELECT count(*) FROM photo WHERE owner = ?", arguments: [id]) ?? 0
     }
   }
 

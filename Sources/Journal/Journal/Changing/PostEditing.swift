@@ -5,9 +5,10 @@ package import Stamping
 import Store
 
 extension Posts {
-  /// Changes a post. Another time or zone puts another label on a photo, which is stamped again from the
-  /// original, with the look that it had and edited as it was; so it is for another look, for another
-  /// edit, and for another caption where the label shows it.
+  /// Changes a post. Another time or zone puts other labels on its photos, but for those that show a time
+  /// of their own: they are stamped again from their originals, with the looks that they had and edited as
+  /// they were; so it is for another look, for another edit, and for another caption where the label shows
+  /// it.
   ///
   /// Of words or a title that change, what was there before is kept: see ``versions(_:)``.
   ///
@@ -19,8 +20,8 @@ extension Posts {
   ///   - now: seconds since 1970 in UTC.
   ///   - check: looks at the post in the transaction that changes it, and throws where it is not the
   ///     one that was meant.
-  ///   - tell: gets what a person should know about the photo that was stamped again.
-  ///   - stamper: makes what draws a look; asked for only where the photo is stamped again.
+  ///   - tell: gets what a person should know about photos that were stamped again.
+  ///   - stamper: makes what draws a look; asked for only where a photo is stamped again.
   /// - Returns: the post as it is now.
   /// - Throws: ``JournalError`` or `StampError`, and what `check` throws; then nothing has changed.
   package func edit(
@@ -68,78 +69,111 @@ extension Posts {
   /// - Throws: ``JournalError``.
   package func restamps(_ number: Int, _ change: PostChange) throws -> Bool {
     // Another caption alone is seen only on a label that shows it.
-    try change.restamps || change.caption != nil && showsCaption(number)
+    try change.restamps || change.caption != nil && showsCaption(number, change.photo)
   }
 
-  /// What is to be done to the photo of a post that gets another time or look; nil where it has none.
+  /// What is to be done to the photos of a post that get other stamps; nil where none does.
   private func restamping(
     _ number: Int, _ change: PostChange, _ check: (Post) throws -> Void,
     _ stamper: (LabelLook) throws -> Stamper
   ) throws -> Restamping? {
     guard try restamps(number, change) else { return nil }
-    guard let stamp = try stamp(number, change, check) else { return nil }
-    return Restamping(
-      post: stamp.post, photo: stamp.photo, original: try original(of: stamp.post),
-      time: stamp.time, zone: stamp.zone, caption: change.caption, stamper: try stamper(stamp.look),
-      look: change.label.map { _ in stamp.look }, edit: stamp.edit)
+    let stamps = try stamps(number, change, check)
+    let photos = try stamps.photos.filter(\.isChanged).map { stamp in
+      Restamping.Photo(
+        photo: stamp.photo, original: { try original(of: stamp.photo) },
+        stamper: try stamper(stamp.look),
+        caption: stamp.isMeant ? change.caption : nil,
+        look: stamp.isMeant ? change.label.map { _ in stamp.look } : nil, edit: stamp.edit)
+    }
+    guard !photos.isEmpty else { return nil }
+    return Restamping(post: stamps.post, time: stamps.time, zone: stamps.zone, photos: photos)
   }
 
-  /// Whether the label of a post's photo shows the caption; a look that cannot be read shows nothing.
-  private func showsCaption(_ number: Int) throws -> Bool {
+  /// Whether the label of the photo that is meant shows the caption; a look that cannot be read shows
+  /// nothing.
+  private func showsCaption(_ number: Int, _ place: Int?) throws -> Bool {
     try journal.read { db in
       let rows = PostRows(of: journal, db)
-      guard let photo = try rows.livePost(number).photo,
-        let text = try? rows.look(photo.look).text()
-      else { return false }
-      return text.fields.contains(.caption)
+      return try rows.showsCaption(rows.livePost(number).photo(at: place))
     }
   }
 
-  /// A stamp that a change puts on a post's photo.
-  struct ChangedStamp {
+  /// The stamps that a change puts on a post's photos.
+  struct ChangedStamps {
     let post: Post
-    let photo: PostPhoto
-    let look: LabelLook
-    /// What is done to the original first.
-    let edit: PhotoEdit
     let time: PostTime
-    /// The zone in which the label shows the time.
+    /// The zone in which labels show times.
     let zone: CaptureZone
+    /// All of them.
+    let photos: [Photo]
+
+    struct Photo {
+      let photo: PostPhoto
+      let look: LabelLook
+      /// What is done to the original first.
+      let edit: PhotoEdit
+      /// Whether the change of caption, label and edit is about it.
+      let isMeant: Bool
+      /// Whether its stamp becomes another.
+      let isChanged: Bool
+    }
   }
 
-  /// What a change makes of the stamp of a post's photo; nil where it has none.
+  /// What a change makes of the stamps of a post's photos.
   ///
-  /// - Throws: ``JournalError/noPhoto(number:)`` where a label or a photo is to change that is not there, and what
-  ///   `check` throws.
-  func stamp(
+  /// - Throws: ``JournalError/noPhoto(number:)`` where a label or a photo is to change that is not there,
+  ///   and what `check` throws.
+  func stamps(
     _ number: Int, _ change: PostChange, _ check: (Post) throws -> Void = { _ in }
-  ) throws -> ChangedStamp? {
+  ) throws -> ChangedStamps {
     try journal.read { db in
       let rows = PostRows(of: journal, db)
       let post = try rows.livePost(number)
       try check(post)
-      guard let photo = post.photo else {
-        if change.label != nil || change.edit != nil { throw JournalError.noPhoto(number: number) }
-        return nil
-      }
-      let stored = try rows.look(photo.look)
-      let look = try change.label?.applied(to: stored) ?? stored
-      let edit = change.edit?.applied(to: photo.edit) ?? photo.edit
+      let meant = try change.photos(of: post)
       // A label alone moves no post, though a day may begin at another time now.
-      guard change.movesPost else {
-        return ChangedStamp(
-          post: post, photo: photo, look: look, edit: edit, time: post.time,
-          zone: try CaptureZone.parse(post.time.zone))
-      }
-      let rule = try rows.rule(of: change, post)
-      return ChangedStamp(
-        post: post, photo: photo, look: look, edit: edit,
-        time: try PostTime(change.time ?? post.time.told, rule: rule), zone: rule.zone)
+      let rule = try change.movesPost ? rows.rule(of: change, post) : nil
+      let zone = try rule?.zone ?? CaptureZone.parse(post.time.zone)
+      let time = try rule.map { try PostTime(change.time ?? post.time.told, rule: $0) }
+      return ChangedStamps(
+        post: post, time: time ?? post.time, zone: zone,
+        photos: try post.photos.map { photo in
+          let isMeant = meant.contains(photo.id)
+          let stored = try rows.look(photo.look)
+          let showsOther = change.caption != nil && rows.showsCaption(photo)
+          return ChangedStamps.Photo(
+            photo: photo, look: isMeant ? try change.label?.applied(to: stored) ?? stored : stored,
+            edit: isMeant ? change.edit?.applied(to: photo.edit) ?? photo.edit : photo.edit,
+            isMeant: isMeant,
+            isChanged: isMeant && (change.label != nil || change.edit != nil || showsOther)
+              || change.zone != nil || change.time != nil && photo.taken == nil)
+        })
     }
   }
 }
 
+extension PostChange {
+  /// The rows of the photos that caption, label and edit are about.
+  ///
+  /// - Throws: ``JournalError/noPhoto(number:)``, ``JournalError/unknownPhoto(_:number:)`` and, where it
+  ///   is not said which of several, ``JournalError/severalPhotos(number:)``.
+  fileprivate func photos(of post: Post) throws(JournalError) -> Set<Int64> {
+    guard label != nil || edit != nil || caption != nil else { return [] }
+    if caption == nil, edit == nil, photo == nil, !post.photos.isEmpty {
+      return Set(post.photos.map(\.id))
+    }
+    return [try post.photo(at: photo).id]
+  }
+}
+
 extension PostRows {
+  /// Whether the label of a photo shows the caption; a look that cannot be read shows nothing.
+  fileprivate func showsCaption(_ photo: PostPhoto) -> Bool {
+    guard let text = try? look(photo.look).text() else { return false }
+    return text.fields.contains(.caption)
+  }
+
   /// The zone and the start of the day by which a changed post gets its day.
   fileprivate func rule(of change: PostChange, _ post: Post) throws -> DayRule {
     let zone = try change.zone ?? CaptureZone.parse(post.time.zone)
@@ -161,8 +195,8 @@ extension PostRows {
       of: post, change, keepingAlways: keepsAlways || change.keepsVersion, now: now)
     if let caption = change.caption?.text {
       try db.execute(
-        sql: "UPDATE photo SET caption = ? WHERE id = (SELECT photo FROM post WHERE id = ?)",
-        arguments: [caption, post.id])
+        sql: "UPDATE photo SET caption = ? WHERE id = ?",
+        arguments: [caption, try post.photo(at: change.photo).id])
     }
     if let isStarred = change.isStarred {
       try db.execute(
@@ -187,9 +221,7 @@ extension PostRows {
   ///
   /// - Throws: as ``apply(_:to:keepingAlways:now:)``.
   fileprivate func check(_ change: PostChange, of post: Post) throws {
-    if change.caption != nil, post.photo == nil {
-      throw JournalError.noPhoto(number: post.number)
-    }
+    _ = try change.photos(of: post)
     try checkWords(of: post, change)
     let had = try foldedTags(of: post)
     let kept = change.allTags.map { Set($0.map(\.folded)) } ?? had

@@ -6,91 +6,113 @@ import GRDB
 import Stamping
 import Store
 
-/// A post's photo, stamped again from its original: its new files and its row together or not at all.
+/// Photos of a post, stamped again from their originals: all of their new files and rows together or none.
 struct Restamping {
   let post: Post
-  /// The post's photo.
-  let photo: PostPhoto
-  /// The photo without its stamp.
-  let original: OriginalPhoto
   /// The post's time from then on.
   let time: PostTime
-  /// The zone in which the label shows the time.
+  /// The zone in which the labels show times.
   let zone: CaptureZone
-  /// The photo's caption from then on; nil where it stays.
-  var caption: Caption?
-  let stamper: Stamper
-  /// The look that the label has from then on; nil where it stays.
-  var look: LabelLook?
-  /// What is done to the original before it is stamped from then on; nil where it stays.
-  var edit: PhotoEdit?
+  let photos: [Photo]
   /// Files of the post that are not to be removed, for their bytes are not those that were stored.
   var kept: [ContainedPath] = []
+
+  /// A photo that is stamped again.
+  struct Photo {
+    /// As it is stored.
+    let photo: PostPhoto
+    /// Reads the photo without its stamp.
+    let original: () throws -> OriginalPhoto
+    let stamper: Stamper
+    /// The photo's caption from then on; nil where it stays.
+    var caption: Caption?
+    /// The look that the label has from then on; nil where it stays.
+    var look: LabelLook?
+    /// What is done to the original before it is stamped from then on; nil where it stays.
+    var edit: PhotoEdit?
+  }
+
+  /// A photo with its new files, nameless as yet.
+  private struct Stamped {
+    let photo: Photo
+    let staged: StagedPhoto
+    let warnings: [StampWarning]
+  }
 
   /// How many other names are tried where the first ones are taken.
   private static let otherPlaces = 16
 
-  /// Stamps the photo and gives the post its new files.
+  /// Stamps the photos and gives the post their new files.
   ///
   /// - Parameters:
   ///   - journal: the post's.
   ///   - further: what is done in the same transaction.
-  /// - Returns: the post as it is now, and what a person should know about its photo.
+  /// - Returns: the post as it is now, and what a person should know about its photos.
   /// - Throws: ``JournalError`` or `StampError`; then nothing has changed.
   func run(
     in journal: OwnerJournal, _ further: (PostRows) throws -> Void
   ) throws -> (Post, [StampWarning]) {
-    let context = PhotoContext(
-      of: photo, caption: caption, owner: journal.owner, original: original)
-    let stamped = try stamper.editing(edit ?? photo.edit).stamp(
-      original, context, at: time, in: zone)
-    var taken = photo.files.filter { journal.store.hasFile($0) }
-    for _ in 0..<Self.otherPlaces {
-      let staged = try stage(stamped, avoiding: taken, journal)
+    var taken = post.photos.flatMap(\.files).filter { journal.store.hasFile($0) }
+    var turn = 0
+    while true {
+      let stamped = try stamp(avoiding: taken, journal)
       do {
-        return (try store(staged, journal, further), stamped.warnings)
-      } catch JournalError.file(.exists) {
+        return (try store(stamped, journal, further), stamped.flatMap(\.warnings))
+      } catch JournalError.file(.exists) where turn < Self.otherPlaces {
         // Left by a process that was ended, or put there by another program.
-        taken.append(staged.photo.file)
+        taken += stamped.map(\.staged.photo.file)
+        turn += 1
       }
     }
-    let staged = try stage(stamped, avoiding: taken, journal)
-    return (try store(staged, journal, further), stamped.warnings)
   }
 
-  private func stage(
-    _ stamped: StampedPhoto, avoiding taken: [ContainedPath], _ journal: OwnerJournal
-  ) throws -> StagedPhoto {
-    try StagedPhoto(
-      stamped, original, edit ?? photo.edit, originalName: photo.originalName, time: time,
-      uid: post.uid,
-      avoiding: taken, in: journal.store)
+  private func stamp(
+    avoiding taken: [ContainedPath], _ journal: OwnerJournal
+  ) throws -> [Stamped] {
+    var taken = taken
+    return try photos.map { photo in
+      let stored = photo.photo
+      let original = try photo.original()
+      let context = PhotoContext(
+        of: stored, caption: photo.caption, owner: journal.owner, original: original)
+      let edit = photo.edit ?? stored.edit
+      let stamped = try photo.stamper.editing(edit)
+        .stamp(original, context, at: stored.taken ?? time.captureTime, in: zone)
+      let staged = try StagedPhoto(
+        stamped, original, edit, originalName: stored.originalName,
+        at: PhotoPlace(time, taken: stored.taken, uid: post.uid), avoiding: taken,
+        in: journal.store)
+      taken.append(staged.photo.file)
+      return Stamped(photo: photo, staged: staged, warnings: stamped.warnings)
+    }
   }
 
   private func store(
-    _ staged: StagedPhoto, _ journal: OwnerJournal, _ further: (PostRows) throws -> Void
+    _ stamped: [Stamped], _ journal: OwnerJournal, _ further: (PostRows) throws -> Void
   ) throws -> Post {
     let loose = LooseFiles(journal.store)
-    let old = photo.files.filter { !kept.contains($0) && !staged.photo.files.contains($0) }
+    let new = Set(stamped.flatMap(\.staged.photo.files))
+    let old = photos.flatMap(\.photo.files).filter { !kept.contains($0) && !new.contains($0) }
     let changed = try loose.working {
-      let changed = try loose.store(staged.files) {
+      let changed = try loose.store(stamped.flatMap(\.staged.files)) {
         try journal.write { db in
           // Another process may have changed the post since it was read.
           let rows = PostRows(of: journal, db)
-          guard try photo.hasFiles(of: rows.post(post.number).photo) else {
+          let now = try rows.post(post.number).photos
+          guard photos.allSatisfy({ photo in now.contains { photo.photo.hasFiles(of: $0) } }) else {
             throw JournalError.changedMeanwhile(number: post.number)
           }
           try further(rows)
           try rows.setTime(time, of: rows.post(post.number))
-          try set(staged.photo, rows)
+          for photo in stamped { try set(photo, rows) }
           if (try? JournalSettings.load(owner: journal.id, db))?.exportFolder != nil {
-            try rows.noteCopyDue(of: post.id)
+            try rows.noteCopiesDue(of: post.id)
           }
           for file in old { try LooseFiles.add(file, db) }
           return try rows.post(post.number)
         }
       }
-      ThumbnailFiles(journal.store).remove([photo.hash])
+      ThumbnailFiles(journal.store).remove(photos.map(\.photo.hash))
       loose.clear(old)
       return changed
     }
@@ -99,23 +121,23 @@ struct Restamping {
     return changed
   }
 
-  /// Gives the photo its new files, and their look.
-  private func set(_ photo: PostPhoto, _ rows: PostRows) throws {
-    let db = rows.db
-    if let look {
+  /// Gives a photo its new files, and their look.
+  private func set(_ stamped: Stamped, _ rows: PostRows) throws {
+    let (db, photo) = (rows.db, stamped.staged.photo)
+    if let look = stamped.photo.look {
       try db.execute(
-        sql: "UPDATE photo SET look = ? WHERE id = (SELECT photo FROM post WHERE id = ?)",
-        arguments: [try rows.lookID(look), post.id])
+        sql: "UPDATE photo SET look = ? WHERE id = ?",
+        arguments: [try rows.lookID(look), stamped.photo.photo.id])
     }
     try db.execute(
       sql: """
         UPDATE photo SET file = ?, hash = ?, original_file = ?, width = ?, height = ?, edit = ?
-        WHERE id = (SELECT photo FROM post WHERE id = ?)
+        WHERE id = ?
         """,
       arguments: [
         String(decoding: photo.file), Data(photo.hash),
         photo.originalFile.map { String(decoding: $0) }, photo.size?.width, photo.size?.height,
-        photo.edit.stored, post.id,
+        photo.edit.stored, stamped.photo.photo.id,
       ])
     for file in photo.files { try LooseFiles.claim(file, db) }
   }

@@ -103,13 +103,14 @@ package struct Trash: Sendable {
   }
 
   private static func posts(of journal: OwnerJournal, _ db: Database) throws -> [Post] {
-    try Post.fetchAll(
+    try DecodedRows(
       db,
-      sql: """
+      cached: """
         SELECT \(Post.columns) FROM \(Post.tables)
         WHERE post.owner = ? AND trashed IS NOT NULL
         ORDER BY trashed, number
-        """, arguments: [journal.id])
+        """, arguments: [journal.id]
+    ).map { try Post(&$0, db) }
   }
 
   /// Checks that posts are in the trash.

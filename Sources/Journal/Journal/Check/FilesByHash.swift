@@ -15,7 +15,7 @@ struct FilesByHash {
   ///   - posts: what is wanted.
   ///   - store: the journal's folder.
   init(among candidates: [ContainedPath], for posts: [Post], in store: JournalStore) {
-    let photos = posts.compactMap(\.photo)
+    let photos = posts.flatMap(\.photos)
     let wanted = Set(photos.flatMap { [$0.hash, $0.originalHash] })
     let wantedOriginals = Set(photos.map(\.originalHash))
     guard !wanted.isEmpty else { return }

@@ -7,13 +7,15 @@ struct PartsCheck {
   let store: JournalStore
 
   /// Gives photos that no post has back to the posts that name one which is not there, where the file's
-  /// name shows that it was made for that post; and removes versions and tags of posts that are gone.
+  /// name shows that it was made for that post; sees to it that posts and photos name each other; and
+  /// removes versions and tags of posts that are gone.
   ///
   /// - Throws: ``JournalError``; then nothing has changed.
   func mendReferences() throws {
     try JournalError.wrapping {
       try store.write { db in
         try attachPhotos(db)
+        try db.execute(sql: Self.mendingCovers)
         try db.execute(
           sql: """
             DELETE FROM post_version WHERE post NOT IN (SELECT id FROM post);
@@ -30,6 +32,7 @@ struct PartsCheck {
       cached: """
         SELECT id, owner, uid FROM post
         WHERE photo IS NOT NULL AND photo NOT IN (SELECT id FROM photo)
+          AND id NOT IN (SELECT post FROM photo WHERE post IS NOT NULL)
         """
     ).map { values in
       (
@@ -58,6 +61,8 @@ struct PartsCheck {
       else { continue }
       try db.execute(
         cached: "UPDATE post SET photo = ? WHERE id = ?", arguments: [photo.photo, post.post])
+      try db.execute(
+        cached: "UPDATE photo SET post = ? WHERE id = ?", arguments: [post.post, photo.photo])
     }
   }
 
@@ -68,6 +73,14 @@ struct PartsCheck {
 
   /// Forgets photos that no post has; their files are then those that no post names.
   func forgetPhotosAlone() throws { try execute("DELETE FROM photo WHERE \(Self.isAlone)") }
+
+  /// How many posts do not name a photo of their own as the one that stands for them, though they have one.
+  func postsWithoutCover() throws -> Int {
+    try count("SELECT count(*) FROM post WHERE \(Self.lacksCover)")
+  }
+
+  /// Has each of these posts name its first photo.
+  func mendCovers() throws { try execute(Self.mendingCovers) }
 
   /// How many days have several morning pages.
   func crowdedMornings() throws -> Int {
@@ -91,7 +104,7 @@ struct PartsCheck {
           db,
           cached: """
             SELECT photo.id, post.owner, owner.name, post.number, photo.file, post.uid
-            FROM post JOIN photo ON photo.id = post.photo AND photo.owner <> post.owner
+            FROM post JOIN photo ON photo.post = post.id AND photo.owner <> post.owner
               JOIN owner ON owner.id = post.owner
             ORDER BY owner.name, post.number
             """
@@ -113,7 +126,26 @@ struct PartsCheck {
     }
   }
 
-  private static let isUnnamed = "NOT EXISTS (SELECT 1 FROM post WHERE post.photo = photo.id)"
+  private static let isUnnamed = """
+    NOT EXISTS (SELECT 1 FROM post WHERE post.photo = photo.id)
+    AND NOT EXISTS (SELECT 1 FROM post WHERE post.id = photo.post)
+    """
+
+  private static let lacksCover = """
+    EXISTS (SELECT 1 FROM photo WHERE photo.post = post.id)
+    AND NOT EXISTS (
+      SELECT 1 FROM photo WHERE photo.id = post.photo AND photo.post = post.id)
+    """
+
+  /// First photos of which only their posts know that they are theirs learn it.
+  private static let mendingCovers = """
+    UPDATE photo SET post = post.id FROM post
+      WHERE post.photo = photo.id
+        AND (photo.post IS NULL OR photo.post NOT IN (SELECT id FROM post));
+    UPDATE post SET photo = (
+        SELECT id FROM photo WHERE photo.post = post.id ORDER BY place, id LIMIT 1)
+      WHERE \(lacksCover)
+    """
 
   /// As long as a post of the owner lacks its photo, it may be any of those that no post has.
   private static let isAlone = """

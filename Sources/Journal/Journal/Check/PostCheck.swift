@@ -80,6 +80,12 @@ final class PostCheck: AreaCheck {
           JournalFinding(
             .area(PostsProblem.photosAlone(alone)), repair: mend(check.forgetPhotosAlone)))
       }
+      let coverless = try check.postsWithoutCover()
+      if coverless > 0 {
+        report(
+          JournalFinding(
+            .area(PostsProblem.covers(posts: coverless)), repair: mend(check.mendCovers)))
+      }
       if stamper != nil {
         for (owner, number) in try check.claimPhotos() {
           report(JournalFinding(.post(owner, number: number, .foreignPhoto), repair: .rebuilt))
@@ -173,7 +179,7 @@ final class PostCheck: AreaCheck {
       }
       if stamper != nil {
         let whole = Set(page.posts).subtracting(doubtful)
-        whole.compactMap(\.photo).forEach(journal.thumbnails.noteSize)
+        whole.flatMap(\.photos).forEach(journal.thumbnails.noteSize)
       }
       page = try PostPage(of: journal, after: last, size: Self.pageSize)
     }

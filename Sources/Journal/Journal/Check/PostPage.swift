@@ -35,7 +35,7 @@ struct PostPage {
           throw JournalError.corruptValue(of: "number")
         }
         do {
-          page.posts.append(try Post(row: row))
+          page.posts.append(try Post(row: row, db))
         } catch JournalError.database(let failure) {
           let isForeign = try PostRows(of: journal, db).hasForeignPhoto(number)
           page.broken.append((number, isForeign ? .foreignPhoto : .row(failure)))
@@ -48,12 +48,13 @@ struct PostPage {
 }
 
 extension PostRows {
-  /// Whether the photo of a post is another owner's.
-  fileprivate func hasForeignPhoto(_ number: Int) throws -> Bool {
+  /// Whether a photo of a post is another owner's.
+  func hasForeignPhoto(_ number: Int) throws -> Bool {
     try db.row(
       cached: """
-        SELECT 1 FROM post JOIN photo ON photo.id = post.photo
-        WHERE post.owner = ? AND post.number = ? AND photo.owner <> post.owner
+        SELECT 1 FROM post WHERE owner = ? AND number = ? AND (
+          EXISTS (SELECT 1 FROM photo WHERE photo.id = post.photo AND photo.owner <> post.owner)
+          OR EXISTS (SELECT 1 FROM photo WHERE photo.post = post.id AND photo.owner <> post.owner))
         """, arguments: [owner, number]) != nil
   }
 }

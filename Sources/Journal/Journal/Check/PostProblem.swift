@@ -14,6 +14,8 @@ package enum PostsProblem: AreaProblem {
   case post(OwnerName, number: Int, PostProblem)
   /// So many photos are in the database that no post has.
   case photosAlone(Int)
+  /// So many posts have photos, and name none of them as the one that stands for them.
+  case covers(posts: Int)
   /// So many days have several morning pages.
   case mornings(days: Int)
   /// The search does not find the owner's tag by its name.
@@ -60,7 +62,7 @@ package enum PostProblem: Sendable {
   case tags(observed: Int)
   /// It has these tags of other owners, which nobody is shown.
   case foreignTags([String])
-  /// Its photo is another owner's, and nobody is shown it.
+  /// A photo of it is another owner's, and nobody is shown it.
   case foreignPhoto
   /// More versions of its words are there than are kept.
   case versions(observed: Int)
@@ -107,7 +109,12 @@ extension PostProblem {
     var problems: [PostProblem] = []
     if !post.time.isPossible { problems.append(.time(post.time)) }
     problems += ofRows(of: post, in: journal)
-    guard let photo = post.photo else { return problems }
+    return problems + post.photos.flatMap { files(of: $0, in: journal) }
+  }
+
+  /// What is wrong with a photo's files.
+  private static func files(of photo: PostPhoto, in journal: OwnerJournal) -> [PostProblem] {
+    var problems: [PostProblem] = []
     switch FileState(of: photo.file, hash: photo.hash, in: journal.store) {
     case .unlike(let problem): problems.append(problem(.stamped, photo.file))
     case .whole(let source):

@@ -38,11 +38,13 @@ struct PostRepair {
         }
       }
       let rest = problems.indices.filter { repairs[$0] == nil }
-      if rest.contains(where: { problems[$0].isMendedByStamping }), post.time.isPossible,
-        let photo = post.photo, let original = original(of: photo, files)
-      {
+      for photo in post.photos where post.time.isPossible {
+        let rest = rest.filter { problems[$0].path.map(photo.files.contains) ?? false }
+        guard rest.contains(where: { problems[$0].isMendedByStamping }),
+          let original = original(of: photo, files)
+        else { continue }
         let file = try stamp(post, photo, original, &files)
-        for index in rest where problems[index].path != nil { repairs[index] = .remade(file) }
+        for index in rest { repairs[index] = .remade(file) }
       }
     } catch {
       repairs = repairs.map { $0 ?? .failed(error) }
@@ -80,8 +82,8 @@ struct PostRepair {
   ) throws -> ContainedPath? {
     let hash: [UInt8]
     switch problem {
-    case .missing(let part, _), .changed(let part, _):
-      guard let photo = post.photo else { return nil }
+    case .missing(let part, let path), .changed(let part, let path):
+      guard let photo = post.photos.first(where: { $0.files.contains(path) }) else { return nil }
       hash = part == .stamped ? photo.hash : photo.originalHash
     default: return nil
     }
@@ -109,18 +111,17 @@ struct PostRepair {
     return nil
   }
 
-  /// Stamps the photo again with the time and the look that the post has.
+  /// Stamps a photo again with the time and the look that it has.
   ///
   /// - Returns: the stamped file.
   private func stamp(
     _ post: Post, _ photo: PostPhoto, _ original: OriginalPhoto, _ files: inout FilesByHash
   ) throws -> ContainedPath {
     let kept = photo.files.filter { store.hasFile($0) && !isWholeOriginal($0, of: photo) }
+    let stamper = try stamper(journal.posts.look(of: photo))
     let (changed, _) = try Restamping(
-      post: post, photo: photo, original: original, time: post.time,
-      zone: CaptureZone.parse(post.time.zone),
-      stamper: stamper(try journal.read { db in try PostRows(of: journal, db).look(photo.look) }),
-      kept: kept
+      post: post, time: post.time, zone: CaptureZone.parse(post.time.zone),
+      photos: [Restamping.Photo(photo: photo, original: { original }, stamper: stamper)], kept: kept
     ).run(in: journal) { _ in }
     try FolderLock(store.folder).hold(.exclusive) {
       let strays = StrayFiles(store: store)
@@ -128,7 +129,7 @@ struct PostRepair {
         files.move(file, to: try FileMoves(store: store).setAside(file))
       }
     }
-    return changed.photo?.file ?? photo.file
+    return changed.photos.first { $0.id == photo.id }?.file ?? photo.file
   }
 
   private func isWholeOriginal(_ file: ContainedPath, of photo: PostPhoto) -> Bool {
@@ -139,9 +140,8 @@ struct PostRepair {
   }
 
   private func checkUnchanged(_ post: Post) throws {
-    guard let photo = post.photo,
-      try photo.hasFiles(of: journal.posts.post(post.number).photo)
-    else {
+    let now = try journal.posts.post(post.number).photos
+    guard post.photos.elementsEqual(now, by: { $0.hasFiles(of: $1) }) else {
       throw JournalError.changedMeanwhile(number: post.number)
     }
   }

@@ -76,25 +76,27 @@ extension PostProblem {
       problems += faults.map { .text($0, version: version) }
     }
     add(TextFault.faults(title: post.title, words: post.words))
-    add(TextFault.faults(caption: post.caption))
+    for photo in post.photos { add(TextFault.faults(caption: photo.caption)) }
     if post.tags.count > TagName.countLimit { problems.append(.tags(observed: post.tags.count)) }
     do {
-      let (states, foreignTags, versions, look, numbers) = try journal.read { db in
+      let (states, foreignTags, hasForeignPhoto, versions, looks, numbers) = try journal.read {
+        db in
         let rows = PostRows(of: journal, db)
         return (
           try rows.states(
             title: post.title, words: post.words, "post WHERE id = ?", [post.id]),
-          try rows.foreignTags(of: post),
+          try rows.foreignTags(of: post), try rows.hasForeignPhoto(post.number),
           try rows.versionCount(of: post),
-          try post.photo.map { try rows.look($0.look) }, try rows.versionNumbers(of: post)
+          try post.photos.map { try rows.look($0.look) }, try rows.versionNumbers(of: post)
         )
       }
       add(TextFault.cut(title: post.title, words: post.words, states: states))
       if !foreignTags.isEmpty { problems.append(.foreignTags(foreignTags)) }
+      if hasForeignPhoto { problems.append(.foreignPhoto) }
       if versions > PostVersion.limit {
         problems.append(.versions(observed: versions))
       }
-      problems += refusal(of: post, look)
+      problems += refusal(of: post, looks)
       for number in numbers {
         // One at a time: fifty may be fifty megabytes.
         let (found, states) = try journal.read { db in
@@ -124,9 +126,9 @@ extension PostProblem {
   }
 
   /// Why an import would refuse the post, where no other problem says it; at most one reason.
-  private static func refusal(of post: Post, _ look: LabelLook?) -> [PostProblem] {
+  private static func refusal(of post: Post, _ looks: [LabelLook]) -> [PostProblem] {
     do {
-      _ = try ImportedPost(ExportedPost(post, look: look))
+      _ = try ImportedPost(ExportedPost(post, looks: looks))
       return []
     } catch {
       return switch error {

@@ -64,7 +64,7 @@ struct DayExport {
       let rows = try PostSelection(PostFilter(DayBounds(DayRange(day))), owner: journal.id)
         .posts(.oldestFirst, latest: nil, db)
       while var row = try rows.next() {
-        let post = DayPage(try Post(&row))
+        let post = DayPage(try Post(&row, db))
         try page.append(Array(post.frontMatter.utf8))
         try parts.append(Array(post.text.utf8))
       }
@@ -107,16 +107,16 @@ struct DayPage {
     if !post.tags.isEmpty {
       lines.append("tags: [\(post.tags.map(Self.quoted).joined(separator: ", "))]")
     }
-    if let photo = post.photo {
-      lines.append("photo: \(Self.quoted(Self.above + String(decoding: photo.file)))")
-    }
+    let paths = post.photos.map { Self.quoted(Self.above + String(decoding: $0.file)) }
+    if paths.count == 1 { lines.append("photo: \(paths[0])") }
+    if paths.count > 1 { lines.append("photos: [\(paths.joined(separator: ", "))]") }
     return "  - " + lines.joined(separator: "\n    ") + "\n"
   }
 
   /// From a day's folder to the export's.
   private static let above = "../../../"
 
-  /// Its number, time and title as a heading, its photo and its words as they are.
+  /// Its number, time and title as a heading, its photos and its words as they are.
   var text: String {
     var heading = "\(post.number)"
     if post.time.precision != .day {
@@ -126,7 +126,7 @@ struct DayPage {
     }
     if !post.title.isEmpty { heading += " · " + Self.plain(post.title) }
     var parts = ["## " + heading]
-    if let photo = post.photo {
+    for photo in post.photos {
       let path = Self.destination(Self.above + String(decoding: photo.file))
       parts.append("![\(Self.plain(photo.caption))](\(path))")
     }

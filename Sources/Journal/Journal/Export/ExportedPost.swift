@@ -10,12 +10,14 @@ import SystemPackage
 /// `versions.jsonl`, one post at a time; then what days say, to be read; and in `journal.json` the
 /// settings, the last number and how many posts there are.
 ///
-/// A photo that is broken is left out, not what the journal says of its post.
+/// A photo that is broken is left out, not what the journal says of its post. No more than one photo is in
+/// memory.
 struct PostExport: AreaExport {
   /// One post a line, in the order of their numbers.
   static let list: ContainedPath = "posts.jsonl"
 
   private let journal: OwnerJournal
+  private let spoolFolders: [FilePath]
   /// Of posts that are still to come, in the order of a stack, and the last that was read of them.
   private var numbers: [Int] = []
   private var last = Int.min
@@ -32,7 +34,7 @@ struct PostExport: AreaExport {
   ///   - journal: what is exported.
   ///   - folders: for an ``ExportSpool``.
   init(of journal: OwnerJournal, keepingLinesIn folders: [FilePath]) {
-    self.journal = journal
+    (self.journal, spoolFolders) = (journal, folders)
     days = DayExport(of: journal, keepingLinesIn: folders)
   }
 
@@ -49,11 +51,11 @@ struct PostExport: AreaExport {
     versions = nil
     while let number = try nextNumber() {
       guard let (post, files, record) = try part(number) else { continue }
-      let look = try post.photo.map { try self.look($0.look) }
+      let looks = try post.photos.map { try self.look($0.look) }
       counts[ExportCount.posts.rawValue, default: 0] += 1
       if post.trashed != nil { counts[ExportCount.inTrash.rawValue, default: 0] += 1 }
       return ExportPart(
-        files: files, lines: [Self.list: try ExportedPost(post, look: look).line()],
+        files: files, lines: [Self.list: try ExportedPost(post, looks: looks).line()],
         record: record)
     }
     return try days.next().map { ExportPart(files: [$0]) }
@@ -95,29 +97,38 @@ struct PostExport: AreaExport {
   private mutating func part(_ number: Int) throws -> (Post, [ExportFile], ExportRecord)? {
     guard var post = try post(number) else { return nil }
     while true {
-      guard let photo = post.photo else {
-        return (post, [], ExportRecord(number: number, problems: []))
-      }
       var files: [ExportFile] = []
       var problems: [JournalError] = []
-      let hashes = [photo.hash, photo.originalHash]
-      for (file, hash) in zip(photo.files, hashes) {
-        do throws(JournalError) {
-          files.append(ExportFile(path: file, bytes: try journal.posts.bytes(of: file, hash: hash)))
-        } catch {
-          problems.append(error)
+      for photo in post.photos {
+        for (file, hash) in zip(photo.files, [photo.hash, photo.originalHash]) {
+          do throws(JournalError) {
+            let bytes = try journal.posts.bytes(of: file, hash: hash)
+            files.append(try self.file(file, bytes, isOnly: post.photos.count == 1))
+          } catch {
+            problems.append(error)
+          }
         }
       }
       if !problems.isEmpty {
         // Another process may have changed the post, and with it its files.
         guard let now = try self.post(number) else { return nil }
-        if !photo.hasFiles(of: now.photo) {
+        if !post.photos.elementsEqual(now.photos, by: { $0.hasFiles(of: $1) }) {
           post = now
           continue
         }
       }
       return (post, files, ExportRecord(number: number, problems: problems))
     }
+  }
+
+  /// A photo's file; one of several waits outside of the memory.
+  private func file(
+    _ path: ContainedPath, _ bytes: [UInt8], isOnly: Bool
+  ) throws(JournalError) -> ExportFile {
+    if isOnly { return ExportFile(path: path, bytes: bytes) }
+    let spool = ExportSpool(in: spoolFolders)
+    try spool.append(bytes)
+    return ExportFile(path: path, lines: spool)
   }
 
   /// The post, and what its versions are by then.
@@ -155,8 +166,6 @@ enum ExportCount: String, CodingKey, CaseIterable {
 
 /// A post as an export says it, every value still as it stands there.
 struct ExportedPost: Codable, Sendable {
-  typealias CodingKeys = PostField
-
   let number: Int
   /// In hexadecimal, as the hashes.
   let uid: String
@@ -178,27 +187,17 @@ struct ExportedPost: Codable, Sendable {
   let writtenLater: Bool?
   let starred: Bool
   let tags: [String]
-  /// What says something of a photo is missing where there is none; the original also where unstamping
-  /// gives it back.
-  let caption: String?
-  let look: LabelLook?
-  let file: String?
-  let sha256: String?
-  let original: String?
-  let originalSha256: String?
-  let originalName: String?
-  /// What a card is of; missing of other photos.
-  let textCollection: String?
-  let textKey: String?
-  /// What was done to the original before it was stamped; missing where that is nothing.
-  let edit: String?
+  /// Missing where there are none. Until version 2 the members of the one photo were the post's own.
+  let photos: [ExportedPhoto]?
+  /// Which of them stands for the post, counted from 1; missing where that is the first.
+  let cover: Int?
   let posted: Int
   let trashed: Int?
 
   /// - Parameters:
   ///   - post: the post.
-  ///   - look: its label's; nil without a photo.
-  init(_ post: Post, look: LabelLook?) {
+  ///   - looks: those of the labels of its photos.
+  init(_ post: Post, looks: [LabelLook]) {
     number = post.number
     uid = post.uid.hexadecimal
     day = post.day.description
@@ -217,18 +216,87 @@ struct ExportedPost: Codable, Sendable {
     writtenLater = post.isWrittenLater ? true : nil
     starred = post.isStarred
     tags = post.tags
-    caption = post.photo?.caption
-    self.look = look
-    file = post.photo.map { String(decoding: $0.file) }
-    sha256 = post.photo?.hash.hexadecimal
-    original = post.photo?.originalFile.map { String(decoding: $0) }
-    originalSha256 = post.photo?.originalHash.hexadecimal
-    originalName = post.photo?.originalName
-    textCollection = post.photo?.text?.collection
-    textKey = post.photo?.text?.key
-    edit = post.photo?.edit.stored
+    photos =
+      post.photos.isEmpty ? nil : zip(post.photos, looks).map { ExportedPhoto($0, look: $1) }
+    cover = post.cover == 0 ? nil : post.cover + 1
     posted = post.posted
     trashed = post.trashed
+  }
+
+  init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: PostField.self)
+    number = try fields.decode(Int.self, forKey: .number)
+    uid = try fields.decode(String.self, forKey: .uid)
+    day = try fields.decode(String.self, forKey: .day)
+    instant = try fields.decode(Int.self, forKey: .instant)
+    offset = try fields.decode(Int.self, forKey: .offset)
+    subsecond = try fields.decodeIfPresent(String.self, forKey: .subsecond)
+    precision = try fields.decode(String.self, forKey: .precision)
+    source = try fields.decode(String.self, forKey: .source)
+    zone = try fields.decode(String.self, forKey: .zone)
+    offsetAssumed = try fields.decode(Bool.self, forKey: .offsetAssumed)
+    title = try fields.decodeIfPresent(String.self, forKey: .title)
+    words = try fields.decodeIfPresent(String.self, forKey: .words)
+    written = try fields.decodeIfPresent(Int.self, forKey: .written)
+    mood = try fields.decodeIfPresent(Int.self, forKey: .mood)
+    morning = try fields.decodeIfPresent(Bool.self, forKey: .morning)
+    writtenLater = try fields.decodeIfPresent(Bool.self, forKey: .writtenLater)
+    starred = try fields.decode(Bool.self, forKey: .starred)
+    tags = try fields.decode([String].self, forKey: .tags)
+    posted = try fields.decode(Int.self, forKey: .posted)
+    trashed = try fields.decodeIfPresent(Int.self, forKey: .trashed)
+    cover = try fields.decodeIfPresent(Int.self, forKey: .cover)
+    let own = fields.allKeys.filter(PostField.ofOnePhoto.contains)
+    if let photos = try fields.decodeIfPresent([ExportedPhoto].self, forKey: .photos) {
+      if let field = own.map(\.rawValue).min() { throw ImportProblem.unknownField(field) }
+      self.photos = photos
+    } else {
+      photos = own.isEmpty ? nil : [try ExportedPhoto(from: decoder)]
+    }
+  }
+}
+
+/// A photo of a post as an export says it, every value still as it stands there.
+struct ExportedPhoto: Codable, Sendable {
+  let caption: String?
+  let look: LabelLook?
+  let file: String?
+  let sha256: String?
+  /// Missing where unstamping gives it back.
+  let original: String?
+  let originalSha256: String?
+  let originalName: String?
+  /// What a card is of; missing of other photos.
+  let textCollection: String?
+  let textKey: String?
+  /// What was done to the original before it was stamped; missing where that is nothing.
+  let edit: String?
+  /// The time of the label and what says so; missing where it shows that of the post.
+  let taken: String?
+  let takenSource: String?
+
+  init(_ photo: PostPhoto, look: LabelLook) {
+    caption = photo.caption
+    self.look = look
+    file = String(decoding: photo.file)
+    sha256 = photo.hash.hexadecimal
+    original = photo.originalFile.map { String(decoding: $0) }
+    originalSha256 = photo.originalHash.hexadecimal
+    originalName = photo.originalName
+    textCollection = photo.text?.collection
+    textKey = photo.text?.key
+    edit = photo.edit.stored
+    taken = photo.taken?.description
+    takenSource = photo.taken?.source.rawValue
+  }
+
+  /// Whether nothing is said.
+  var isEmpty: Bool {
+    let said: [Any?] = [
+      caption, look, file, sha256, original, originalSha256, originalName, textCollection, textKey,
+      edit, taken, takenSource,
+    ]
+    return said.allSatisfy { $0 == nil }
   }
 }
 
@@ -241,11 +309,24 @@ extension ExportedPost {
   }
 }
 
-/// The fields of a post in an export.
+/// The fields of a post in an export, and of its photos.
 package enum PostField: String, CodingKey, CaseIterable, Sendable {
   case number, uid, day, instant, offset, subsecond, precision, source, zone, offsetAssumed
   case title, words, written, mood, morning, writtenLater
   case caption, starred, tags, look, file, sha256, original, originalSha256, originalName
-  case textCollection, textKey, edit
+  case textCollection, textKey, edit, taken, takenSource
+  case photos, cover
   case posted, trashed
+
+  /// Those of a photo.
+  static let ofPhoto: [PostField] = ofOnePhoto + [.taken, .takenSource]
+
+  /// Those of a photo that a post had itself until version 2.
+  static let ofOnePhoto: [PostField] = [
+    .caption, .look, .file, .sha256, .original, .originalSha256, .originalName, .textCollection,
+    .textKey, .edit,
+  ]
+
+  /// Those of a post.
+  static let ofPost = allCases.filter { ![.taken, .takenSource].contains($0) }
 }

@@ -19,6 +19,8 @@ package final class PostArchive: Sendable {
     var days: [(day: CivilDate, numbers: [Int])]
     /// The posts of the day whose files are given, of which some are still to come.
     var waiting: [Int] = []
+    /// Photos of the last post that are still to come, and its number.
+    var photos: (number: Int, photos: [PostPhoto]) = (0, [])
     var page: (day: CivilDate, head: ExportSpool, body: ExportSpool)?
   }
 
@@ -50,8 +52,10 @@ package final class PostArchive: Sendable {
   package func next() throws -> ExportPart? {
     try state.withLock { state in
       while true {
-        if let number = state.waiting.popLast() {
-          if let part = try part(number, &state) { return part }
+        if let photo = state.photos.photos.popLast() {
+          return part(photo, of: state.photos.number)
+        } else if let number = state.waiting.popLast() {
+          try begin(number, &state)
         } else if let (day, head, body) = state.page {
           state.page = nil
           try head.append(Array(DayPage.endOfFrontMatter.utf8))
@@ -71,19 +75,22 @@ package final class PostArchive: Sendable {
     }
   }
 
-  /// A post's photo, once the page of its day says what it says; nil without one, or where the post is
-  /// gone by now.
-  private func part(_ number: Int, _ state: inout State) throws -> ExportPart? {
+  /// Has the page of its day say what a post says, and gives its photos next; nothing where it is gone by
+  /// now.
+  private func begin(_ number: Int, _ state: inout State) throws {
     let post: Post
     do {
       post = try journal.posts.post(number)
     } catch JournalError.unknownPost {
-      return nil
+      return
     }
     let page = DayPage(post)
     try state.page?.head.append(Array(page.frontMatter.utf8))
     try state.page?.body.append(Array(page.text.utf8))
-    guard let photo = post.photo else { return nil }
+    state.photos = (number, post.photos.reversed())
+  }
+
+  private func part(_ photo: PostPhoto, of number: Int) -> ExportPart {
     do throws(JournalError) {
       let bytes = try journal.posts.bytes(of: photo.file, hash: photo.hash)
       return ExportPart(

@@ -5,22 +5,27 @@ import Stamping
 import Store
 import SystemPackage
 
-/// A post of an export whose files are whole: the photo is the one that was stamped, and its original
-/// comes back.
+/// A post of an export whose files are whole: its photos are those that were stamped, and their originals
+/// come back.
 struct CheckedPost: HasStagedFiles, Sendable {
   let post: ImportedPost
-  /// Nil without a photo.
-  private let format: PhotoFormat?
-  /// As it is displayed; nil where its file does not say it.
-  private let size: PixelSize?
-  /// The format of the original that is kept.
-  private let originalFormat: PhotoFormat?
-  /// The photo, then the original, without names; empty where nothing is to be stored.
-  let stagedFiles: [StagedFile]
+  private let photos: [Photo]
   /// Why versions of its words are left out, where some are.
   let versionsLeftOut: [ImportProblem]
 
-  /// Reads the post's files.
+  var stagedFiles: [StagedFile] { photos.flatMap(\.files) }
+
+  private struct Photo {
+    let format: PhotoFormat
+    /// As it is displayed; nil where its file does not say it.
+    let size: PixelSize?
+    /// The format of the original that is kept.
+    let originalFormat: PhotoFormat?
+    /// The photo, then the original, without names; empty where nothing is to be stored.
+    let files: [StagedFile]
+  }
+
+  /// Reads the post's files, one photo at a time.
   ///
   /// - Parameters:
   ///   - post: the post.
@@ -36,23 +41,23 @@ struct CheckedPost: HasStagedFiles, Sendable {
     } _: { _ in
     }
     versionsLeftOut = leftOut
-    guard let exported = post.photo else {
-      (format, size, originalFormat, stagedFiles) = (nil, nil, nil, [])
-      return
+    photos = try post.photos.map { exported in
+      let exported = exported.photo
+      let photo = try Self.read(exported.file, exported.hash, from: export)
+      let format = try Self.format(of: photo, exported.file)
+      var files = [photo]
+      var originalFormat: PhotoFormat?
+      if let file = exported.originalFile {
+        let original = try Self.read(file, exported.originalHash, from: export)
+        originalFormat = try Self.format(ofOriginal: original, exported)
+        files.append(original)
+      } else {
+        try Self.checkUnstamped(photo, exported)
+      }
+      return Photo(
+        format: format, size: PostPhoto.size(of: photo.bytes), originalFormat: originalFormat,
+        files: try store.map { store in try files.map { try store.stage($0.bytes) } } ?? [])
     }
-    let photo = try Self.read(exported.file, exported.hash, from: export)
-    format = try Self.format(of: photo, exported.file)
-    size = PostPhoto.size(of: photo.bytes)
-    var files = [photo]
-    if let file = exported.originalFile {
-      let original = try Self.read(file, exported.originalHash, from: export)
-      originalFormat = try Self.format(ofOriginal: original, exported)
-      files.append(original)
-    } else {
-      originalFormat = nil
-      try Self.checkUnstamped(photo, exported)
-    }
-    stagedFiles = try store.map { store in try files.map { try store.stage($0.bytes) } } ?? []
   }
 
   private static func read(
@@ -106,27 +111,34 @@ extension CheckedPost {
   /// The post's files with the paths that they had, where those are free and where this journal
   /// would look for them, otherwise with new ones.
   ///
-  /// - Returns: nil where it has no photo.
-  func placed(in journal: OwnerJournal, _ db: Database) throws -> StagedPhoto? {
-    guard var photo = post.photo, let format else { return nil }
-    photo.size = size
-    var place = PhotoPlace(post.time, uid: post.uid)
-    var isFree = try hasGoodPaths(photo, format) && areFree(photo, in: journal, db)
-    while !isFree {
-      photo = PostPhoto(
-        file: try place.file(format), hash: photo.hash,
-        originalFile: try originalFormat.map { try place.originalFile($0) },
-        originalHash: photo.originalHash,
-        originalName: photo.originalName, size: size)
-      isFree = try areFree(photo, in: journal, db)
-      place = place.next
+  /// - Returns: a photo for each of the post's, in their order.
+  func placed(in journal: OwnerJournal, _ db: Database) throws -> [StagedPhoto] {
+    var placed: [StagedPhoto] = []
+    for (found, exported) in zip(photos, post.photos) {
+      var photo = exported.photo
+      photo.size = found.size
+      var place = PhotoPlace(post.time, taken: photo.taken, uid: post.uid)
+      let taken = Set(placed.flatMap(\.photo.files))
+      func isFree(_ photo: PostPhoto) throws -> Bool {
+        try taken.isDisjoint(with: photo.files) && areFree(photo, in: journal, db)
+      }
+      var isPlaced = try hasGoodPaths(photo, found) && isFree(photo)
+      while !isPlaced {
+        photo = PostPhoto(
+          file: try place.file(found.format), hash: photo.hash,
+          originalFile: try found.originalFormat.map { try place.originalFile($0) },
+          originalHash: photo.originalHash, originalName: photo.originalName, size: found.size)
+        isPlaced = try isFree(photo)
+        place = place.next
+      }
+      placed.append(StagedPhoto(photo: photo, files: Array(zip(found.files, photo.files))))
     }
-    return StagedPhoto(photo: photo, files: Array(zip(stagedFiles, photo.files)))
+    return placed
   }
 
   /// Whether the paths are of the post's day, and name the photos' formats.
-  private func hasGoodPaths(_ photo: PostPhoto, _ format: PhotoFormat) -> Bool {
-    let formats = [format] + (originalFormat.map { [$0] } ?? [])
+  private func hasGoodPaths(_ photo: PostPhoto, _ found: Photo) -> Bool {
+    let formats = [found.format] + (found.originalFormat.map { [$0] } ?? [])
     return zip(photo.files, formats).allSatisfy { file, format in
       file.folder?.description == PhotoPlace.folder(of: post.time.day)
         && file.path.formatByName == format

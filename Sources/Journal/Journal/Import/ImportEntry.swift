@@ -48,16 +48,27 @@ extension ImportEntry {
   struct Line: Decodable {
     let written: Written
 
-    private enum Field: String, CodingKey { case look }
-
     init(from decoder: any Decoder) throws {
-      try decoder.checkKnows(PostField.allCases.map(\.rawValue))
-      let look = try decoder.container(keyedBy: Field.self)
-      // What is wrong with one that is no object is found below.
-      if let keys = try? look.nestedContainer(keyedBy: AnyKey.self, forKey: .look).allKeys {
-        try ImportProblem.check(keys, areAmong: LabelLook.keys, of: "look.")
+      try decoder.checkKnows(PostField.ofPost.map(\.rawValue))
+      let fields = try decoder.container(keyedBy: PostField.self)
+      try Self.checkLook(fields)
+      // What is wrong with what is no list of objects is found below.
+      var photos = try? fields.nestedUnkeyedContainer(forKey: .photos)
+      while photos?.isAtEnd == false {
+        guard let photo = try? photos?.nestedContainer(keyedBy: AnyKey.self) else { break }
+        try ImportProblem.check(
+          photo.allKeys, areAmong: PostField.ofPhoto.map(\.rawValue), of: "photos.")
+        try Self.checkLook(photo)
       }
       written = Written(from: decoder)
+    }
+
+    private static func checkLook<Key>(_ fields: KeyedDecodingContainer<Key>) throws {
+      // What is wrong with one that is no object is found below.
+      guard let key = Key(stringValue: PostField.look.rawValue),
+        let keys = try? fields.nestedContainer(keyedBy: AnyKey.self, forKey: key).allKeys
+      else { return }
+      try ImportProblem.check(keys, areAmong: LabelLook.keys, of: "look.")
     }
   }
 

@@ -20,6 +20,8 @@ package enum ImportProblem: Error, Sendable {
   case notHexadecimal(PostField, digits: Int)
   case notDigits(PostField, observed: String, limit: Int)
   case noDay(String)
+  /// No time of a photo as an export says it.
+  case noTime(String)
   /// The instant, in seconds since 1970 in UTC, is more than a day off.
   case otherDay(String, instant: Int)
   case unknownName(PostField, observed: String, known: [String])

@@ -23,8 +23,8 @@ extension JournalImport {
     }
     let stored = PostStorage(journal: journal).store(checked) { post, rows in
       try post.placed(in: journal, rows.db)
-    } insert: { post, photo, rows in
-      try insert(post.post, photo, rules, into: rows)
+    } insert: { post, photos, rows in
+      try insert(post.post, photos, rules, into: rows)
     }
     room.note(stored)
     var next = stored.makeIterator()
@@ -40,7 +40,7 @@ extension JournalImport {
   }
 
   private func insert(
-    _ post: ImportedPost, _ photo: PostPhoto?, _ rules: EarlierPosts, into rows: PostRows
+    _ post: ImportedPost, _ photos: [PostPhoto], _ rules: EarlierPosts, into rows: PostRows
   ) throws -> Post {
     // Another process may have imported it since it was looked for.
     if let earlier = try rules.earlier(than: post, in: rows) { throw earlier }
@@ -50,7 +50,7 @@ extension JournalImport {
       } else {
         try rows.newNumber(above: export.lastNumberEver)
       }
-    var stored = try post.post(number: number, uid: rows.uid(for: post.uid), photo, in: rows)
+    var stored = try post.post(number: number, uid: rows.uid(for: post.uid), photos, in: rows)
     // Words are not to be lost for being the second of their kind.
     if post.isMorning, post.trashed == nil, try rows.morning(of: post.time.day) != nil {
       stored.isMorning = false
@@ -150,7 +150,8 @@ struct EarlierPosts: Sendable {
   }
 
   /// The post that is there already: the same one, or one of the same photo that is not in the
-  /// export. Of a photo that the export has several times, all of its posts come.
+  /// export. Of a photo that the export has several times, all of its posts come; of several photos all have
+  /// to be there.
   func earlier(
     than post: ImportedPost, in rows: PostRows
   ) throws -> EarlierPost? {
@@ -162,11 +163,22 @@ struct EarlierPosts: Sendable {
       var values = RowDecoder(row)
       return try EarlierPost(.samePost, &values)
     }
-    guard !allowsAgain, let photo = post.photo else { return nil }
+    guard !allowsAgain else { return nil }
+    var found: EarlierPost?
+    for photo in post.photos {
+      guard let earlier = try earlier(than: post, with: photo.photo, in: rows) else { return nil }
+      found = found ?? earlier
+    }
+    return found
+  }
+
+  private func earlier(
+    than post: ImportedPost, with photo: PostPhoto, in rows: PostRows
+  ) throws -> EarlierPost? {
     let samePhoto = try rows.db.rows(
       cached: """
         SELECT number, trashed IS NOT NULL, uid
-        FROM photo CROSS JOIN post ON post.photo = photo.id AND post.owner = photo.owner
+        FROM photo CROSS JOIN post ON post.id = photo.post AND post.owner = photo.owner
         WHERE photo.owner = ? AND original_hash = ?
         ORDER BY number
         """, arguments: [rows.owner, Data(photo.originalHash)])
@@ -194,7 +206,10 @@ extension ImportedPost {
     let tagsThere = Set(try other.tags.map { try TagName($0).folded })
     return try EarlierPost.Part.allCases.filter { part in
       switch part {
-      case .caption: !caption.text.isEmpty && caption.text != other.caption
+      case .caption:
+        photos.map(\.photo.caption).contains { caption in
+          !caption.isEmpty && !other.photos.contains { $0.caption == caption }
+        }
       case .title: !title.text.isEmpty && title.text != other.title
       case .words: !words.isEmpty && words.text != other.words
       case .versions: try versions != nil && rows.versionNumbers(of: other).isEmpty
@@ -212,20 +227,27 @@ extension ImportedPost {
   /// - Parameters:
   ///   - number: its own from now on, as the uid.
   ///   - uid: its 16 bytes.
-  ///   - photo: its photo, with the paths that the files have now.
-  ///   - rows: where it is inserted, and its look.
+  ///   - placed: its photos, with the paths that the files have now.
+  ///   - rows: where it is inserted, and the looks of its labels.
   /// - Returns: the post, in no row as yet.
   /// - Throws: `DatabaseError`.
-  func post(number: Int, uid: [UInt8], _ photo: PostPhoto?, in rows: PostRows) throws -> Post {
-    var photo = photo
-    photo?.caption = caption.text
-    photo?.text = self.photo?.text
-    if let edit = self.photo?.edit { photo?.edit = edit }
-    if let look { photo?.look = try rows.lookID(look) }
+  func post(
+    number: Int, uid: [UInt8], _ placed: [PostPhoto], in rows: PostRows
+  ) throws -> Post {
+    let photos = try zip(placed, photos).map { placed, imported in
+      var photo = placed
+      photo.caption = imported.photo.caption
+      photo.text = imported.photo.text
+      photo.edit = imported.photo.edit
+      photo.taken = imported.photo.taken
+      photo.look = try rows.lookID(imported.look)
+      return photo
+    }
     return Post(
       number: number, time: time, title: title.text, words: words.text, written: written,
       mood: mood, isMorning: isMorning, isWrittenLater: isWrittenLater, isStarred: isStarred,
-      tags: tags.map(\.text), photo: photo, posted: posted, trashed: trashed, id: 0, uid: uid)
+      tags: tags.map(\.text), photos: photos, cover: cover, posted: posted, trashed: trashed, id: 0,
+      uid: uid)
   }
 }
 

@@ -23,13 +23,9 @@ struct ImportedPost: Sendable {
   let isWrittenLater: Bool
   let isStarred: Bool
   let tags: [TagName]
-  let caption: Caption
-  /// Without the path of a font; nil without a photo.
-  let look: LabelLook?
-  /// The font's file that the look named.
-  let fontLeftOut: String?
-  /// With paths from the export's folder.
-  var photo: PostPhoto?
+  var photos: [ImportedPhoto]
+  /// Which of them, counted from 0, stands for the post.
+  let cover: Int
   let posted: Int
   let trashed: Int?
   /// Its words as they were before; nil where they never were others.
@@ -48,19 +44,17 @@ struct ImportedPost: Sendable {
     mood = try Self.mood(post.mood)
     isMorning = post.morning ?? false
     isWrittenLater = post.writtenLater ?? false
-    caption = try Self.wrapping(.caption) { try Caption(post.caption ?? "") }
     isStarred = post.starred
     tags = try Self.wrapping(.tags) {
       try TagName.checkCount(post.tags.count)
       return try post.tags.map { try TagName($0) }
     }
-    photo = try Self.photo(post)
-    look = photo == nil ? nil : try Self.look(post)
-    fontLeftOut = if case .file(let path) = post.look?.style.face { path } else { nil }
+    photos = try Self.photos(post)
+    cover = try Self.checked(post.cover ?? 1, .cover, in: 1...max(1, photos.count)) - 1
     posted = try Self.checked(post.posted, .posted, in: DayRule.instants)
     let written = try Self.checked(post.written ?? posted, .written, in: DayRule.instants)
     self.written = words.isEmpty ? nil : written
-    guard photo != nil || !words.isEmpty || mood != nil else {
+    guard !photos.isEmpty || !words.isEmpty || mood != nil else {
       throw .value(.words, because: JournalError.emptyPost)
     }
     guard !isMorning || !words.isEmpty && mood != nil else {
@@ -75,7 +69,20 @@ struct ImportedPost: Sendable {
   }
 }
 
+/// A photo of an export whose every value is one that a journal may have.
+struct ImportedPhoto: Sendable {
+  /// With paths from the export's folder.
+  var photo: PostPhoto
+  /// Without the path of a font.
+  let look: LabelLook
+  /// The font's file that the look named.
+  let fontLeftOut: String?
+}
+
 extension ImportedPost {
+  /// The line of its first photo; empty where it has none.
+  var caption: String { photos.first?.photo.caption ?? "" }
+
   /// The post with its versions.
   func with(_ versions: ImportedVersions?) -> ImportedPost {
     var post = self
@@ -118,20 +125,27 @@ extension ImportedPost {
     return value
   }
 
-  private static func look(_ post: ExportedPost) throws(ImportProblem) -> LabelLook {
-    let look = try required(post.look, .look)
-    try checkLook(look)
-    return look.withoutFontFile
+  /// The photos; none where nothing is said of one and there are words or a mood instead.
+  private static func photos(_ post: ExportedPost) throws(ImportProblem) -> [ImportedPhoto] {
+    let said = post.photos ?? []
+    if said.isEmpty {
+      guard post.words == nil, post.mood == nil else { return [] }
+      throw .missing(field: PostField.photos.rawValue)
+    }
+    do throws(JournalError) {
+      try Post.checkCount(ofPhotos: said.count)
+    } catch {
+      throw .value(.photos, because: error)
+    }
+    var photos: [ImportedPhoto] = []
+    for photo in said { photos.append(try self.photo(photo)) }
+    let files = photos.flatMap(\.photo.files)
+    guard Set(files).count == files.count else { throw .repeated(.file) }
+    return photos
   }
 
-  /// The photo; nil where nothing is said of one and there are words or a mood instead.
-  private static func photo(_ post: ExportedPost) throws(ImportProblem) -> PostPhoto? {
-    let said: [Any?] = [
-      post.caption, post.look, post.file, post.sha256, post.original, post.originalSha256,
-      post.originalName, post.textCollection, post.textKey, post.edit,
-    ]
-    if said.allSatisfy({ $0 == nil }), post.words != nil || post.mood != nil { return nil }
-    _ = try required(post.caption, .caption)
+  private static func photo(_ post: ExportedPhoto) throws(ImportProblem) -> ImportedPhoto {
+    let caption = try required(post.caption, .caption)
     let file = try path(required(post.file, .file), .file)
     let original: ContainedPath? =
       if let text = post.original { try path(text, .original) } else { nil }
@@ -146,8 +160,9 @@ extension ImportedPost {
       originalFile: original,
       originalHash: try bytes(
         required(post.originalSha256, .originalSha256), .originalSha256, count: 32),
-      originalName: name)
+      originalName: name, caption: try wrapping(.caption) { try Caption(caption).text })
     photo.text = try text(post)
+    photo.taken = try taken(post)
     if let text = post.edit {
       // Unstamping gives back what is left of the original.
       _ = try required(original, .original)
@@ -156,11 +171,27 @@ extension ImportedPost {
         return edit
       }
     }
-    return photo
+    let look = try required(post.look, .look)
+    try checkLook(look)
+    let font: String? = if case .file(let path) = look.style.face { path } else { nil }
+    return ImportedPhoto(photo: photo, look: look.withoutFontFile, fontLeftOut: font)
+  }
+
+  /// The time that a label shows; nil where that is its post's.
+  private static func taken(_ photo: ExportedPhoto) throws(ImportProblem) -> CaptureTime? {
+    if photo.taken == nil, photo.takenSource == nil { return nil }
+    let text = try required(photo.taken, .taken)
+    try checkLength(text, .taken, limit: PostPhoto.takenByteLimit)
+    let source: CaptureTimeSource = try named(
+      required(photo.takenSource, .takenSource), .takenSource)
+    guard let taken = CaptureTime(stored: text, from: source.rawValue) else {
+      throw .noTime(text)
+    }
+    return taken
   }
 
   /// The text that a photo is the card of; nil where nothing is said of one.
-  private static func text(_ post: ExportedPost) throws(ImportProblem) -> TextReference? {
+  private static func text(_ post: ExportedPhoto) throws(ImportProblem) -> TextReference? {
     if post.textCollection == nil, post.textKey == nil { return nil }
     let key = try required(post.textKey, .textKey)
     try checkLength(key, .textKey, limit: ReadText.keyByteLimit)

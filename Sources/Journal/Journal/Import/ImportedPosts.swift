@@ -88,9 +88,10 @@ struct ImportedPosts: Sendable {
       var left = photos
       let next = Array(
         entries.prefix(Self.most).prefix { entry in
-          guard case .success(let post) = entry.post, post.photo != nil else { return true }
-          left -= 1
-          return left >= 0
+          guard case .success(let post) = entry.post, !post.photos.isEmpty else { return true }
+          // One comes at least, however many photos it has.
+          defer { left -= post.photos.count }
+          return left == photos || left >= post.photos.count
         })
       entries = entries.dropFirst(next.count)
       return next

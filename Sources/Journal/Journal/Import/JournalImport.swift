@@ -148,10 +148,11 @@ package struct JournalImport: Sendable {
     let post: ImportedPost? = if case .success(let post) = entry.post { post } else { nil }
     return ImportRecord(
       place: entry.place, isLine: entry.isLine, exportedNumber: entry.number, day: post?.time.day,
-      caption: post?.caption.text,
+      caption: post?.caption,
       doubts: post.map {
         TimeDoubt.doubts(of: $0, dayStart: export.settings.dayStart, now: now)
-      } ?? [], fontLeftOut: post?.fontLeftOut, isSecondMorning: isSecondMorning,
+      } ?? [], fontLeftOut: post?.photos.lazy.compactMap(\.fontLeftOut).first,
+      isSecondMorning: isSecondMorning,
       versionsLeftOut: versionsLeftOut, result: result)
   }
 }

@@ -5,21 +5,29 @@ import Stamping
 import Store
 import Synchronization
 
-/// A photo on its way into the journal: stamped and written, but without a name or a row yet.
+/// Photos on their way into the journal as one post: stamped and written, but without names or rows yet.
 ///
 /// Where it is dropped, its files are gone.
 struct StagedPost: HasStagedFiles, Sendable {
-  let input: InputPhoto
-  /// The photo's place among those that are posted together.
-  let index: Int
+  /// At least one.
+  let photos: [Photo]
   let uid: [UInt8]
   let time: PostTime
   let look: LabelLook
   let details: PostDetails
-  let stamped: StampedPhoto
-  let staged: StagedPhoto
 
-  var stagedFiles: [StagedFile] { staged.files.map(\.file) }
+  struct Photo: Sendable {
+    let input: InputPhoto
+    /// Its place among all that are posted.
+    let index: Int
+    let caption: Caption
+    let stamped: StampedPhoto
+    /// With the time that the label shows, where that is not the post's.
+    let staged: StagedPhoto
+  }
+
+  var stagedFiles: [StagedFile] { photos.flatMap { $0.staged.files.map(\.file) } }
+  fileprivate var index: Int { photos.first?.index ?? 0 }
 }
 
 /// How many posts are stored together.

@@ -50,7 +50,7 @@ extension Posting {
   private func earlierPost(_ uid: [UInt8], _ original: OriginalPhoto) throws -> Post? {
     let post = try journal.read { db in try PostRows(of: journal, db).post(uid: uid) }
     guard let post else { return nil }
-    guard post.photo?.originalHash == original.hash else {
+    guard post.photos.first?.originalHash == original.hash else {
       throw PostKeyError.otherPost(number: post.number)
     }
     return post

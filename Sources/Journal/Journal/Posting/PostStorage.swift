@@ -12,14 +12,14 @@ struct PostStorage {
 
   /// - Parameters:
   ///   - posts: what is to be stored.
-  ///   - photo: the files of a post, nil of one without a photo, whose paths must be free; those of the posts before it are
+  ///   - photos: the files of a post's photos, whose paths must be free; those of the posts before it are
   ///     written down by then.
   ///   - insert: inserts the row of a post. What it throws is that post's result, and its files go
   ///     again.
   /// - Returns: a result for each post: file and row, or neither.
   func store<Staged: HasStagedFiles>(
-    _ posts: [Staged], photo: (Staged, PostRows) throws -> StagedPhoto?,
-    insert: (Staged, PostPhoto?, PostRows) throws -> Post
+    _ posts: [Staged], photos placed: (Staged, PostRows) throws -> [StagedPhoto],
+    insert: (Staged, [PostPhoto], PostRows) throws -> Post
   ) -> [Result<Post, any Error>] {
     guard !posts.isEmpty else { return [] }
     let loose = LooseFiles(journal.store)
@@ -27,17 +27,18 @@ struct PostStorage {
       return try loose.working {
         let photos = divided(posts.indices, posts) { range in
           try inOneTransaction(range) { index, rows in
-            let photo = try photo(posts[index], rows)
-            try loose.announce(photo?.photo.files ?? [], rows.db)
-            return photo
+            let photos = try placed(posts[index], rows)
+            try loose.announce(photos.flatMap(\.photo.files), rows.db)
+            return photos
           }
         }
-        return try loose.publish(each: photos.map { (try? $0.get()?.files) ?? [] }) { failures in
+        let files = photos.map { photos in (try? photos.get().flatMap(\.files)) ?? [] }
+        return try loose.publish(each: files) { failures in
           divided(posts.indices, posts) { range in
             try inOneTransaction(range) { index, rows in
-              let photo = try photos[index].get()?.photo
+              let photos = try photos[index].get().map(\.photo)
               if let failure = failures[index] { throw failure }
-              return try insert(posts[index], photo, rows)
+              return try insert(posts[index], photos, rows)
             }
           }
         }

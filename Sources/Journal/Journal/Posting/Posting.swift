@@ -1,4 +1,4 @@
-import CaptureTime
+package import CaptureTime
 import Files
 import GRDB
 package import Stamping
@@ -20,6 +20,8 @@ package struct Posting: Sendable {
     package var edit = PhotoEdit()
     /// Whether a photo may be posted that has a post already.
     package var allowsAgain: Bool
+    /// The time of a post of several photos; nil for that of the first.
+    package var time: CaptureTime?
     /// A folder of the person's own that gets a copy of every stamped photo.
     package var exportFolder: FilePath?
     /// Whether that folder is the one that the owner has set, so that a copy which cannot be made is made
@@ -114,6 +116,12 @@ package struct Posting: Sendable {
 
   /// Stamps a photo and writes its files, nameless as yet.
   private func stage(_ input: InputPhoto, _ index: Int) throws -> StagedPost {
+    try stage(
+      original(of: input, isFirst: index == 0), input, index, uid: .random(count: Post.uidSize))
+  }
+
+  /// Reads a photo that may be posted.
+  func original(of input: InputPhoto, isFirst: Bool) throws -> OriginalPhoto {
     try journal.store.checkIsWritable()
     let original: OriginalPhoto
     do throws(StampError) {
@@ -123,8 +131,8 @@ package struct Posting: Sendable {
       try journal.checkUnlocked()
       throw error
     }
-    try checkIsNew(original, isFirst: index == 0)
-    return try stage(original, input, index, uid: .random(count: Post.uidSize))
+    try checkIsNew(original, isFirst: isFirst)
+    return original
   }
 
   /// Refuses a photo that has a post already, before it is stamped; and any where the journal is locked,
@@ -145,20 +153,35 @@ package struct Posting: Sendable {
   func stage(
     _ original: OriginalPhoto, _ input: InputPhoto, _ index: Int, uid: [UInt8]
   ) throws -> StagedPost {
+    let caption = settings.details.caption
+    let (photo, time) = try stagePhoto(original, input, index, caption, uid: uid)
+    return StagedPost(
+      photos: [photo], uid: uid, time: time, look: settings.look, details: settings.details)
+  }
+
+  /// Stamps a photo with its own time and writes its files, nameless as yet.
+  ///
+  /// - Returns: the photo, and its time.
+  func stagePhoto(
+    _ original: OriginalPhoto, _ input: InputPhoto, _ index: Int, _ caption: Caption, uid: [UInt8]
+  ) throws -> (StagedPost.Photo, PostTime) {
     let context = PhotoContext(
-      name: input.nameBytes, owner: journal.owner.text, caption: settings.details.caption.text)
+      name: input.nameBytes, owner: journal.owner.text, caption: caption.text)
     guard let found = try settings.stamper.captureTime(of: original, context) else {
       throw JournalError.noTime
     }
     let time = try PostTime(found.time, rule: settings.rule)
     let stamped = try settings.stamper.editing(settings.edit)
-      .stamp(original, context, at: time, in: settings.rule.zone).adding(found.warnings)
-    return StagedPost(
-      input: input, index: index, uid: uid, time: time, look: settings.look,
-      details: settings.details, stamped: stamped.withoutBytes,
-      staged: try StagedPhoto(
-        stamped, original, settings.edit, originalName: input.nameForReaders, time: time, uid: uid,
-        in: journal.store))
+      .stamp(original, context, at: time.captureTime, in: settings.rule.zone)
+      .adding(found.warnings)
+    let staged = try StagedPhoto(
+      stamped, original, settings.edit, originalName: input.nameForReaders,
+      at: PhotoPlace(time, uid: uid), in: journal.store)
+    return (
+      StagedPost.Photo(
+        input: input, index: index, caption: caption, stamped: stamped.withoutBytes,
+        staged: staged), time
+    )
   }
 
   /// What an error makes of a photo: one of a folder that is there already has not failed.
@@ -183,7 +206,7 @@ extension Posting {
   /// - Returns: a result for each.
   func store(_ posts: [StagedPost]) -> [Result<Post, any Error>] {
     PostStorage(journal: journal).store(posts) { post, _ in
-      post.staged
+      post.photos.map(\.staged)
     } insert: { post, _, rows in
       try insert(post, rows)
     }
@@ -192,15 +215,17 @@ extension Posting {
   /// What became of staged posts; copies of their photos are made first.
   func records(of staged: [StagedPost], _ results: [Result<Post, any Error>]) -> [PostRecord] {
     let failures = copy(results.compactMap { try? $0.get() })
-    return zip(staged, results).map { staged, result in
-      switch result {
-      case .success(let post):
-        PostRecord(
-          input: staged.input.path,
-          result: failures[post.number].map { .notExported(post, $0) }
-            ?? .posted(post, label: staged.stamped.label),
-          warnings: staged.stamped.warnings)
-      case .failure(let error): failure(of: staged.input, error)
+    return zip(staged, results).flatMap { staged, result in
+      staged.photos.map { photo in
+        switch result {
+        case .success(let post):
+          PostRecord(
+            input: photo.input.path,
+            result: failures[post.number].map { .notExported(post, $0) }
+              ?? .posted(post, label: photo.stamped.label),
+            warnings: photo.stamped.warnings)
+        case .failure(let error): failure(of: photo.input, error)
+        }
       }
     }
   }
@@ -220,21 +245,29 @@ extension Posting {
   ///
   /// - Throws: ``JournalError/postedBefore(number:isInTrash:)`` where another process was faster.
   private func insert(_ staged: StagedPost, _ rows: PostRows) throws -> Post {
-    if !settings.allowsAgain { try rows.checkIsNew(staged.staged.photo.originalHash) }
     let details = staged.details
-    var photo = staged.staged.photo
-    (photo.caption, photo.look) = (details.caption.text, try rows.lookID(staged.look))
-    photo.text = settings.text
+    let photos = try staged.photos.map { staged in try photo(staged, rows) }
     let now = settings.now()
     let post = try rows.insert(
       Post(
         number: try rows.newNumber(), time: staged.time, title: details.title.text,
         words: details.words.text, mood: details.mood, isMorning: details.isMorning,
         isWrittenLater: try rows.isWrittenLater(details, on: staged.time.day, now: now),
-        isStarred: details.isStarred, tags: details.tags.map(\.text), photo: photo, posted: now,
+        isStarred: details.isStarred, tags: details.tags.map(\.text), photos: photos, posted: now,
         trashed: nil, id: 0, uid: staged.uid))
-    if settings.isAlbum, settings.exportFolder != nil { try rows.noteCopyDue(of: post.id) }
+    if settings.isAlbum, settings.exportFolder != nil { try rows.noteCopiesDue(of: post.id) }
     return post
+  }
+
+  /// The photo that a post gets of one that was staged.
+  ///
+  /// - Throws: ``JournalError/postedBefore(number:isInTrash:)`` where another process was faster.
+  func photo(_ staged: StagedPost.Photo, _ rows: PostRows) throws -> PostPhoto {
+    var photo = staged.staged.photo
+    if !settings.allowsAgain { try rows.checkIsNew(photo.originalHash) }
+    (photo.caption, photo.look) = (staged.caption.text, try rows.lookID(settings.look))
+    photo.text = settings.text
+    return photo
   }
 }
 
@@ -262,6 +295,10 @@ package struct PostRecord: Sendable {
   package let input: FilePath
   package let result: Result
   package var warnings: [StampWarning] = []
+
+  package init(input: FilePath, result: Result, warnings: [StampWarning] = []) {
+    (self.input, self.result, self.warnings) = (input, result, warnings)
+  }
 
   package enum Result: Sendable {
     case posted(Post, label: String)

@@ -7,8 +7,8 @@ import SystemPackage
 
 /// A post's files, written but without names yet; dropped, they are gone.
 struct StagedPhoto: Sendable {
-  let photo: PostPhoto
-  let files: [(file: StagedFile, path: ContainedPath)]
+  var photo: PostPhoto
+  private(set) var files: [(file: StagedFile, path: ContainedPath)]
 
   init(photo: PostPhoto, files: [(file: StagedFile, path: ContainedPath)]) {
     self.photo = photo
@@ -22,19 +22,17 @@ struct StagedPhoto: Sendable {
   ///   - original: the photo without it.
   ///   - edit: what was done to it before it was stamped: unstamping gives back what is left of it.
   ///   - originalName: the name that it came with.
-  ///   - time: when it was taken.
-  ///   - uid: the post's.
+  ///   - place: where they are to be, or the first free place after it.
   ///   - taken: paths that the files must not have.
   ///   - store: the journal's folder.
   /// - Throws: ``JournalError/file(_:)``.
   init(
     _ stamped: StampedPhoto, _ original: OriginalPhoto, _ edit: PhotoEdit, originalName: String,
-    time: PostTime, uid: [UInt8], avoiding taken: [ContainedPath] = [], in store: JournalStore
+    at place: PhotoPlace, avoiding taken: [ContainedPath] = [], in store: JournalStore
   ) throws {
     let keepsOriginal = !edit.isNone || !stamped.fidelity.isReversible
-    var place = PhotoPlace(time, uid: uid)
     let format = original.format.recodedFormat
-    while taken.contains(try place.file(format)) { place = place.next }
+    let place = try place.free(for: format, besides: taken)
     var photo = PostPhoto(
       file: try place.file(format), hash: StampMark.hash(stamped.bytes),
       originalFile: keepsOriginal ? try place.originalFile(original.format) : nil,
@@ -46,24 +44,45 @@ struct StagedPhoto: Sendable {
     if let path = photo.originalFile { files.append((try store.stage(original.bytes), path)) }
     self.files = files
   }
+
+  /// The same files, where none has the name of one of the others.
+  ///
+  /// - Parameters:
+  ///   - place: where they are to be, or the first free place after it.
+  ///   - taken: paths that they must not have.
+  /// - Throws: `PathNotContained` for no place in a journal.
+  func placed(at place: PhotoPlace, avoiding taken: [ContainedPath]) throws -> StagedPhoto {
+    guard let format = photo.file.path.formatByName else { return self }
+    let place = try place.free(for: format, besides: taken)
+    let original = photo.originalFile?.path.formatByName
+    var placed = self
+    placed.photo = PostPhoto(
+      file: try place.file(format), hash: photo.hash,
+      originalFile: try original.map { try place.originalFile($0) },
+      originalHash: photo.originalHash, originalName: photo.originalName, size: photo.size)
+    placed.photo.edit = photo.edit
+    placed.files = Array(zip(files.map(\.file), placed.photo.files))
+    return placed
+  }
 }
 
-/// Where in the journal's folder a post's files are: `photos/YYYY/MM/DD/`, by the post's day, and
-/// a name that says the time and, so that no two are the same, the first bytes of the post's uid.
+/// Where in the journal's folder a photo's files are: `photos/YYYY/MM/DD/`, by its post's day, and
+/// a name that says its time and, so that no two are the same, the first bytes of the post's uid.
 struct PhotoPlace {
   private let stem: String
-  /// Counts the places of one post at one time, from 1.
+  /// Counts the places of one post's photos of one time, from 1.
   private let turn: Int
 
   private init(stem: String, turn: Int) { (self.stem, self.turn) = (stem, turn) }
 
   /// - Parameters:
-  ///   - time: when the photo was taken.
+  ///   - time: the post's.
+  ///   - taken: when the photo was taken; nil for the post's time.
   ///   - uid: the post's 16 bytes.
-  init(_ time: PostTime, uid: [UInt8]) {
-    let wall = time.captureTime
+  init(_ time: PostTime, taken: CaptureTime? = nil, uid: [UInt8]) {
+    let wall = taken ?? time.captureTime
     var name = wall.date.description
-    if time.precision != .day {
+    if wall.precision != .day {
       // Without the colons of ISO 8601, which file systems of other machines do not take.
       let clock = [wall.hour, wall.minute] + (wall.precision == .second ? [wall.second] : [])
       name += "_" + clock.map { $0 < 10 ? "0\($0)" : String($0) }.joined()
@@ -86,6 +105,15 @@ struct PhotoPlace {
   /// Another place for the same post and time.
   var next: PhotoPlace { PhotoPlace(stem: stem, turn: turn + 1) }
 
+  /// The first place from here on whose photo would have none of some names.
+  fileprivate func free(
+    for format: PhotoFormat, besides taken: [ContainedPath]
+  ) throws(PathNotContained) -> PhotoPlace {
+    var place = self
+    while taken.contains(try place.file(format)) { place = place.next }
+    return place
+  }
+
   func file(_ format: PhotoFormat) throws(PathNotContained) -> ContainedPath {
     try path("", format)
   }
@@ -102,14 +130,13 @@ struct PhotoPlace {
 }
 
 extension Stamper {
-  /// Stamps a photo for the journal: its label shows the post's time in the zone that decided its day,
-  /// so that label and day agree.
+  /// Stamps a photo for the journal: its label shows its time in the zone that decided the post's day, so
+  /// that label and day agree.
   ///
   /// - Throws: `StampError`.
   func stamp(
-    _ original: OriginalPhoto, _ context: PhotoContext, at time: PostTime, in zone: CaptureZone
+    _ original: OriginalPhoto, _ context: PhotoContext, at time: CaptureTime, in zone: CaptureZone
   ) throws(StampError) -> StampedPhoto {
-    try stamp(
-      original, context, at: time.captureTime.inZone(zone), as: original.format.recodedFormat)
+    try stamp(original, context, at: time.inZone(zone), as: original.format.recodedFormat)
   }
 }

@@ -38,7 +38,7 @@ package struct Memories: Sendable {
             SELECT \(Post.columns) FROM \(Post.tables) WHERE post.owner = ? AND trashed IS NULL AND day = ?
             ORDER BY instant, number LIMIT ?
             """, arguments: [journal.id, day.description, limit ?? -1]
-        ).map { try Post(&$0) }
+        ).map { try Post(&$0, db) }
       }
     }
   }
@@ -73,12 +73,12 @@ package struct Memories: Sendable {
 
   /// The post with the next number.
   private func next(after number: Int, _ db: Database) throws -> Post? {
-    try Post.fetchOne(
-      db,
-      sql: """
+    try db.row(
+      cached: """
         SELECT \(Post.columns) FROM \(Post.tables)
         WHERE post.owner = ? AND number > ? AND trashed IS NULL ORDER BY number LIMIT 1
-        """, arguments: [journal.id, number])
+        """, arguments: [journal.id, number]
+    ).map { try Post(row: $0, db) }
   }
 
   /// A random post that is the same all day.
@@ -96,13 +96,13 @@ package struct Memories: Sendable {
   /// Draws a number up to the largest, and takes the post that has it or the next one that is there.
   private func draw(_ seed: UInt64, before: Int, _ db: Database) throws -> Post? {
     func post(_ condition: String, _ direction: String, _ number: Int) throws -> Post? {
-      try Post.fetchOne(
-        db,
-        sql: """
+      try db.row(
+        cached: """
           SELECT \(Post.columns) FROM \(Post.tables)
           WHERE post.owner = ? AND number \(condition) ? AND trashed IS NULL AND posted < ?
           ORDER BY number \(direction) LIMIT 1
-          """, arguments: [journal.id, number, before])
+          """, arguments: [journal.id, number, before]
+      ).map { try Post(row: $0, db) }
     }
     guard let last = try post(">=", "DESC", 0) else { return nil }
     var generator = SplitMix64(seed: seed)

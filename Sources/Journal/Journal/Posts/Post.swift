@@ -1,7 +1,7 @@
 package import CaptureTime
 package import Files
 package import Formats
-package import GRDB
+import GRDB
 package import Stamping
 package import Store
 package import Texts
@@ -25,8 +25,10 @@ package struct Post: Sendable, Hashable {
   package let isStarred: Bool
   /// As they were first written, by name.
   package let tags: [String]
-  /// Nil of a post of words or a mood alone.
-  package internal(set) var photo: PostPhoto?
+  /// In their order; none of a post of words or a mood alone.
+  package internal(set) var photos: [PostPhoto] = []
+  /// Which of them, counted from 0, stands for the post where there is room for one.
+  package internal(set) var cover = 0
   /// When it was posted, in seconds since 1970 in UTC.
   package let posted: Int
   /// When it was moved to the trash; nil where it was not.
@@ -38,13 +40,17 @@ package struct Post: Sendable, Hashable {
   let uid: [UInt8]
 
   static let uidSize = 16
+  /// How many photos a post has at most.
+  package static let photoLimit = 50
   /// The numbers that posts get: enough for anybody, and far from where counting on would overflow.
   package static let numbers = 1...1_000_000_000
   /// What is read as a number: other programs may have written larger ones, which a check mends.
   static let readableNumbers = 1...9_007_199_254_740_991
 
   package var day: CivilDate { time.day }
-  /// The line of its photo; empty where it has none.
+  /// The photo that stands for the post; nil of a post of words or a mood alone.
+  package var photo: PostPhoto? { photos.indices.contains(cover) ? photos[cover] : photos.first }
+  /// The line of that photo; empty where it has none.
   package var caption: String { photo?.caption ?? "" }
 
   /// The post in the row that it got.
@@ -55,7 +61,7 @@ package struct Post: Sendable, Hashable {
   }
 }
 
-/// The photo of a post: its files, as paths from the journal's folder, and what is in them.
+/// A photo of a post: its files, as paths from the journal's folder, and what is in them.
 package struct PostPhoto: Sendable, Hashable {
   /// The stamped photo.
   package let file: ContainedPath
@@ -76,8 +82,15 @@ package struct PostPhoto: Sendable, Hashable {
   package internal(set) var text: TextReference?
   /// What was done to the photo before it was stamped; the original is kept where that is anything.
   package internal(set) var edit = PhotoEdit()
+  /// The time that its label shows; nil where that is its post's.
+  package internal(set) var taken: CaptureTime?
   /// The row of its label's look.
   var look: Int64
+  /// Its own row; 0 of one that is not stored.
+  var id: Int64 = 0
+
+  /// Bytes of its time, as text.
+  static let takenByteLimit = 64
 
   /// The sides that a photo can have; a database that says others says nothing.
   static let sides = 1...1_000_000
@@ -120,16 +133,28 @@ extension PhotoEdit {
 }
 
 extension Post {
-  /// The photo.
+  /// The photo at a place, counted from 1; without one, that which stands for the post.
   ///
-  /// - Throws: ``JournalError/noPhoto(number:)`` where it has none.
-  package func requirePhoto() throws(JournalError) -> PostPhoto {
+  /// - Throws: ``JournalError/noPhoto(number:)`` where it has none,
+  ///   ``JournalError/unknownPhoto(_:number:)`` where it has fewer.
+  package func requirePhoto(_ place: Int? = nil) throws(JournalError) -> PostPhoto {
     guard let photo else { throw .noPhoto(number: number) }
+    guard let place else { return photo }
+    guard photos.indices.contains(place - 1) else { throw .unknownPhoto(place, number: number) }
+    return photos[place - 1]
+  }
+
+  /// The photo at a place, counted from 1, which has to be said where there are several.
+  ///
+  /// - Throws: as ``requirePhoto(_:)``, and ``JournalError/severalPhotos(number:)``.
+  func photo(at place: Int?) throws(JournalError) -> PostPhoto {
+    let photo = try requirePhoto(place)
+    guard place != nil || photos.count == 1 else { throw .severalPhotos(number: number) }
     return photo
   }
 }
 
-extension Post: FetchableRecord {
+extension Post {
   /// What a query selects for ``init(row:)``, in its order.
   static let columns = selecting(words: "post.words")
 
@@ -139,9 +164,9 @@ extension Post: FetchableRecord {
     post.id, post.uid, post.number, post.day, post.instant, post.offset, post.subsecond,
     post.precision, post.source, post.zone, post.is_offset_assumed, post.is_starred, post.posted,
     post.trashed, post.mood, post.is_morning, post.is_written_later, post.written, post.title,
-    \(words), post.photo, photo.file, photo.hash, photo.original_file, photo.original_hash,
-    photo.original_name, photo.caption, photo.width, photo.height, photo.text_collection,
-    photo.text_key, photo.edit, photo.look,
+    \(words), post.photo, \(PostPhoto.columns),
+    EXISTS (SELECT 1 FROM photo AS further
+      WHERE further.post = post.id AND further.id <> post.photo),
     CASE WHEN EXISTS (SELECT 1 FROM post_tag WHERE post_tag.post = post.id) THEN
       (SELECT group_concat(name, ',') FROM (
         SELECT tag.name FROM post_tag JOIN tag ON tag.id = post_tag.tag AND tag.owner = post.owner
@@ -156,16 +181,16 @@ extension Post: FetchableRecord {
   /// Brings to a post its photo; never one of another owner, whatever the database says.
   static let photoJoin = "LEFT JOIN photo ON photo.id = post.photo AND photo.owner = post.owner"
 
-  /// Reads a row of ``columns``.
-  ///
-  /// - Throws: ``JournalError/database(_:)`` where a value is not one that this program writes.
-  package init(row: Row) throws {
+  /// Reads a row of ``columns``, as ``init(_:_:)``.
+  init(row: Row, _ db: Database) throws {
     var values = RowDecoder(row)
-    try self.init(&values)
+    try self.init(&values, db)
   }
 
-  /// Reads the values of ``columns``, as ``init(row:)``.
-  init(_ values: inout RowDecoder) throws {
+  /// Reads the values of ``columns``, and the post's further photos.
+  ///
+  /// - Throws: ``JournalError/database(_:)`` where a value is not one that this program writes.
+  init(_ values: inout RowDecoder, _ db: Database) throws {
     id = try values.next()
     uid = try values.bytes()
     number = try values.next(in: Self.readableNumbers)
@@ -187,9 +212,15 @@ extension Post: FetchableRecord {
     title = try values.text(atMost: Title.byteLimit)
     words = try values.text(atMost: Words.byteLimit)
     let hasPhoto = try values.nextIfAny(Int64.self) != nil
-    photo = try PostPhoto(&values, isThere: hasPhoto)
+    let photo = try PostPhoto(&values, isThere: hasPhoto)
+    let hasFurther: Bool = try values.next()
     // Names of tags have no comma in them.
     tags = (try values.nextIfAny() as String?)?.split(separator: ",").map(String.init) ?? []
+    photos = photo.map { [$0] } ?? []
+    if let photo, hasFurther {
+      photos = try PostPhoto.all(of: id, db)
+      cover = photos.firstIndex { $0.id == photo.id } ?? 0
+    }
   }
 
   /// Calls `body` with the post of each row, in their order, until it returns false. Rows that are gone are
@@ -203,17 +234,45 @@ extension Post: FetchableRecord {
         SELECT \(columns) FROM json_each(?) AS chosen CROSS JOIN \(tables)
         WHERE post.id = chosen.value
         """, arguments: [rows.json])
-    while var row = try posts.next(), try body(Post(&row)) {}
+    while var row = try posts.next(), try body(Post(&row, db)) {}
   }
 }
 
 extension PostPhoto {
-  /// Reads the values of a photo's columns; nil where the post has none.
+  /// What a query selects for ``init(_:)``, in its order.
+  static let columns = columnNames.map { "photo.\($0)" }.joined(separator: ", ")
+
+  private static let columnNames = [
+    "id", "file", "hash", "original_file", "original_hash", "original_name", "caption", "width",
+    "height", "text_collection", "text_key", "edit", "taken", "taken_source", "look",
+  ]
+
+  /// All photos of a post that are its owner's, in their order.
+  ///
+  /// - Throws: ``JournalError/database(_:)`` where a value is not one that this program writes.
+  static func all(of post: Int64, _ db: Database) throws -> [PostPhoto] {
+    try DecodedRows(
+      db,
+      cached: """
+        SELECT \(columns) FROM photo JOIN post ON post.id = photo.post
+        WHERE photo.post = ? AND photo.owner = post.owner
+        ORDER BY photo.place, photo.id LIMIT \(Post.photoLimit)
+        """, arguments: [post]
+    ).map { try PostPhoto(&$0) }
+  }
+
+  /// As ``init(_:)``; nil where the post has none.
   fileprivate init?(_ values: inout RowDecoder, isThere: Bool) throws {
     guard isThere else {
-      values.skip(12)
+      values.skip(Self.columnNames.count)
       return nil
     }
+    try self.init(&values)
+  }
+
+  /// Reads the values of ``columns``.
+  private init(_ values: inout RowDecoder) throws {
+    id = try values.next()
     file = try values.path()
     hash = try values.bytes()
     originalFile = try values.pathIfAny()
@@ -229,6 +288,14 @@ extension PostPhoto {
         throw JournalError.corruptValue(of: "edit")
       }
       self.edit = edit
+    }
+    let told = try values.textIfAny(atMost: Self.takenByteLimit)
+    let source = try values.textIfAny(atMost: Self.takenByteLimit)
+    if let told {
+      guard let taken = CaptureTime(stored: told, from: source) else {
+        throw JournalError.corruptValue(of: "taken")
+      }
+      self.taken = taken
     }
     look = try values.next()
   }

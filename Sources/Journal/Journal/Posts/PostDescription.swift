@@ -1,10 +1,13 @@
 import CaptureTime
 import Files
+import Formats
 import Store
 
 /// A post as JSON, on the command line as over the network.
 package struct PostDescription: Encodable, Sendable {
   let number: Int
+  /// In their order; missing without a photo.
+  let photos: [PhotoDescription]?
   /// What it consists of: "photo", "words", "both", or "mood" where it has neither.
   let kind: String
   let day: String
@@ -15,6 +18,7 @@ package struct PostDescription: Encodable, Sendable {
   let timeZone: String
   /// Whether the offset in `time` is the time zone's, for the photo did not say one.
   let offsetAssumed: Bool
+  /// This and the other members of a photo are those of the first of ``photos``, until 0.2.
   let caption: String
   let starred: Bool
   let tags: [String]
@@ -42,8 +46,16 @@ package struct PostDescription: Encodable, Sendable {
   /// When it was moved to the trash, in UTC; missing where it was not.
   let trashed: String?
 
-  package init(_ post: Post) {
+  /// - Parameters:
+  ///   - post: the post.
+  ///   - described: what is said of each photo.
+  package init(
+    _ post: Post,
+    photos described: (PostPhoto, Post) -> PhotoDescription = { PhotoDescription($0, of: $1) }
+  ) {
     number = post.number
+    photos = post.photos.isEmpty ? nil : post.photos.map { described($0, post) }
+    let first = post.photos.first
     kind =
       switch (post.photo != nil, !post.words.isEmpty) {
       case (true, true): "both"
@@ -57,7 +69,7 @@ package struct PostDescription: Encodable, Sendable {
     timeSource = post.time.source.rawValue
     timeZone = post.time.zone
     offsetAssumed = post.time.isOffsetAssumed
-    caption = post.caption
+    caption = first?.caption ?? ""
     starred = post.isStarred
     tags = post.tags
     title = post.title.isEmpty ? nil : post.title
@@ -66,13 +78,59 @@ package struct PostDescription: Encodable, Sendable {
     written = post.written.map(InstantText.text)
     morning = post.isMorning ? true : nil
     writtenLater = post.isWrittenLater ? true : nil
-    sha256 = post.photo?.hash.hexadecimal
-    originalSha256 = post.photo?.originalHash.hexadecimal
-    originalName = post.photo.flatMap { $0.originalName.isEmpty ? nil : $0.originalName }
-    textCollection = post.photo?.text?.collection
-    textKey = post.photo?.text?.key
-    edit = post.photo?.edit.stored
+    sha256 = first?.hash.hexadecimal
+    originalSha256 = first?.originalHash.hexadecimal
+    originalName = first.flatMap { $0.originalName.isEmpty ? nil : $0.originalName }
+    textCollection = first?.text?.collection
+    textKey = first?.text?.key
+    edit = first?.edit.stored
     posted = InstantText.text(post.posted)
     trashed = post.trashed.map(InstantText.text)
+  }
+}
+
+/// A photo of a post as JSON, on the command line as over the network.
+package struct PhotoDescription: Encodable, Sendable {
+  let caption: String
+  /// The time that its label shows, as that of the post.
+  let time: String
+  let timeSource: String
+  /// True of the one that stands for the post where there is room for one; else missing.
+  let cover: Bool?
+  /// In hexadecimal, as the other.
+  let sha256: String
+  let originalSha256: String
+  /// The name that it came with; missing where it came with none.
+  let originalName: String?
+  /// Which text it is the card of; both missing of other photos.
+  let textCollection: String?
+  let textKey: String?
+  /// What was done to it before it was stamped; missing where that is nothing.
+  let edit: String?
+  /// In pixels, as it is displayed; missing where they are not known.
+  let width: Int?
+  let height: Int?
+  /// On the command line: the stamped photo, and the photo as it was where unstamping does not give it
+  /// back.
+  private let file: String?
+  private let original: String?
+  /// Over the network.
+  private let mediaType: String?
+
+  package init(
+    _ photo: PostPhoto, of post: Post, file: String? = nil, original: String? = nil,
+    mediaType: String? = nil
+  ) {
+    let taken = photo.taken ?? post.time.captureTime
+    (time, timeSource) = (taken.description, taken.source.rawValue)
+    caption = photo.caption
+    cover = photo.id == post.photo?.id ? true : nil
+    sha256 = photo.hash.hexadecimal
+    originalSha256 = photo.originalHash.hexadecimal
+    originalName = photo.originalName.isEmpty ? nil : photo.originalName
+    (textCollection, textKey) = (photo.text?.collection, photo.text?.key)
+    edit = photo.edit.stored
+    (width, height) = (photo.size?.width, photo.size?.height)
+    (self.file, self.original, self.mediaType) = (file, original, mediaType)
   }
 }

@@ -26,6 +26,13 @@ extension PostDetails {
   var isWritten: Bool { !words.isEmpty || mood != nil || isMorning }
 }
 
+extension Post {
+  /// - Throws: ``JournalError/tooManyPhotos(observed:limit:)`` where a post cannot have so many.
+  static func checkCount(ofPhotos count: Int) throws(JournalError) {
+    guard count <= photoLimit else { throw .tooManyPhotos(observed: count, limit: photoLimit) }
+  }
+}
+
 /// What is to be different about a post; what is nil stays.
 package struct PostChange: Sendable, Hashable {
   package var words: Words?
@@ -35,6 +42,9 @@ package struct PostChange: Sendable, Hashable {
   /// Whether it is to be the morning page of its day, which needs words and a mood.
   package var isMorning: Bool?
   package var caption: Caption?
+  /// Which photo caption, label and edit are about, counted from 1. Nil of the only one, and of a label
+  /// alone for all of them.
+  package var photo: Int?
   /// When the photo was taken, or what the words are about was; a wall clock without an offset is that of the zone.
   package var time: CaptureTime?
   /// The zone of the post's time and day.
@@ -54,7 +64,11 @@ package struct PostChange: Sendable, Hashable {
 
   package init() {}
 
-  package var isEmpty: Bool { self == PostChange() }
+  package var isEmpty: Bool {
+    var change = self
+    change.photo = nil
+    return change == PostChange()
+  }
   /// Whether the post gets another time, which its label shows.
   var movesPost: Bool { time != nil || zone != nil }
   /// Whether the photo is stamped again, where there is one.

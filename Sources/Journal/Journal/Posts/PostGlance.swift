@@ -19,7 +19,7 @@ package struct PostGlance: Sendable {
     """
 
   init(_ values: inout RowDecoder, _ db: Database) throws {
-    post = try Post(&values)
+    post = try Post(&values, db)
     if try values.next(Bool.self) {
       post.words = try db.beginning(
         of: "words", in: "post", row: post.id, bytes: Self.beginning)

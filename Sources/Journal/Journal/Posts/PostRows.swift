@@ -56,7 +56,7 @@ struct PostRows {
         SELECT \(Post.columns) FROM \(Post.tables) WHERE post.owner = ? AND number = ?
         """,
       arguments: [owner, number]
-    ).map { try Post(row: $0) }
+    ).map { try Post(row: $0, db) }
   }
 
   /// A post that is not in the trash.
@@ -71,7 +71,7 @@ struct PostRows {
     try db.row(
       cached: "SELECT \(Post.columns) FROM \(Post.tables) WHERE post.owner = ? AND uid = ?",
       arguments: [owner, Data(uid)]
-    ).map { try Post(row: $0) }
+    ).map { try Post(row: $0, db) }
   }
 
   /// Whether there is any post, also in the trash.
@@ -94,7 +94,7 @@ struct PostRows {
     let row = try db.row(
       cached: """
         SELECT number, trashed IS NOT NULL
-        FROM photo CROSS JOIN post ON post.photo = photo.id AND post.owner = photo.owner
+        FROM photo CROSS JOIN post ON post.id = photo.post AND post.owner = photo.owner
         WHERE photo.owner = ? AND original_hash = ?
         ORDER BY number LIMIT 1
         """, arguments: [owner, Data(hash)])
@@ -103,32 +103,40 @@ struct PostRows {
     throw JournalError.postedBefore(number: try values.next(), isInTrash: try values.next())
   }
 
-  /// Inserts a post with its photo, its tags and its place in the search.
+  /// Inserts a post with its photos, its tags and its place in the search. A photo that is stored already
+  /// leaves the post in which it was.
   ///
   /// - Returns: the post as it is stored.
   func insert(_ post: Post) throws -> Post {
     try TagName.checkCount(post.tags.count)
+    try Post.checkCount(ofPhotos: post.photos.count)
     var post = post
     // What was written before this was told apart was written when it was posted.
     post.written = post.words.isEmpty ? nil : post.written ?? post.posted
     let count = WordCount(of: post.words)
-    let photo = try post.photo.map { try insert($0) }
+    // The photos say whose they are before it is there.
+    let id = try nextID()
+    for (index, photo) in post.photos.enumerated() {
+      post.photos[index].id =
+        try photo.id == 0
+        ? insert(photo, in: id, at: index + 1) : move(photo, to: id, at: index + 1)
+    }
     try db.execute(
       cached: """
         INSERT INTO post (
-          uid, owner, number, day, instant, offset, subsecond, precision, source, zone,
+          id, uid, owner, number, day, instant, offset, subsecond, precision, source, zone,
           is_offset_assumed, is_starred, posted, trashed, photo, mood, is_morning,
           is_written_later, written, word_count, character_count, title, words)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
-        Data(post.uid), owner, post.number, post.day.description, post.time.instant,
+        id, Data(post.uid), owner, post.number, post.day.description, post.time.instant,
         post.time.offset, post.time.subsecond, post.time.precision.rawValue,
         post.time.source.rawValue, post.time.zone, post.time.isOffsetAssumed, post.isStarred,
-        post.posted, post.trashed, photo, post.mood?.rawValue, post.isMorning,
+        post.posted, post.trashed, post.photo?.id, post.mood?.rawValue, post.isMorning,
         post.isWrittenLater, post.written, count.words, count.characters, post.title, post.words,
       ])
-    post = post.stored(as: db.lastInsertedRowID)
+    post = post.stored(as: id)
     for tag in post.tags { try addTag(TagName(tag), post.id) }
     // Tags are written as they were first.
     if !post.tags.isEmpty { post = try self.post(post.number) }
@@ -136,17 +144,40 @@ struct PostRows {
     return post
   }
 
+  /// The row that the next post gets.
+  private func nextID() throws -> Int64 {
+    try db.value(cached: "SELECT coalesce(max(id), 0) + 1 FROM post") ?? 1
+  }
+
+  /// Moves a photo that is stored into another post, whose time it shows.
+  ///
   /// - Returns: the photo's row.
-  private func insert(_ photo: PostPhoto) throws -> Int64 {
+  private func move(_ photo: PostPhoto, to post: Int64, at place: Int) throws -> Int64 {
+    try db.execute(
+      cached: """
+        UPDATE photo SET post = ?, place = ?, taken = NULL, taken_source = NULL WHERE id = ?
+        """, arguments: [post, place, photo.id])
+    return photo.id
+  }
+
+  /// Inserts a photo of a post.
+  ///
+  /// - Parameters:
+  ///   - photo: the photo.
+  ///   - post: its post's row.
+  ///   - place: among the photos of the post, counted from 1.
+  /// - Returns: the photo's row.
+  func insert(_ photo: PostPhoto, in post: Int64, at place: Int) throws -> Int64 {
     try db.execute(
       cached: """
         INSERT INTO photo (
-          owner, caption, look, file, hash, original_file, original_hash, original_name, width,
+          post, place, taken, taken_source, owner, caption, look, file, hash, original_file, original_hash, original_name, width,
           height, text_collection, text_key, edit)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
-        owner, photo.caption, photo.look, String(decoding: photo.file), Data(photo.hash),
+        post, place, photo.taken?.description, photo.taken?.source.rawValue, owner, photo.caption,
+        photo.look, String(decoding: photo.file), Data(photo.hash),
         photo.originalFile.map { String(decoding: $0) }, Data(photo.originalHash),
         photo.originalName, photo.size?.width, photo.size?.height, photo.text?.collection,
         photo.text?.key, photo.edit.stored,
@@ -154,6 +185,15 @@ struct PostRows {
     let row = db.lastInsertedRowID
     for file in photo.files { try LooseFiles.claim(file, db) }
     return row
+  }
+}
+
+extension Post {
+  /// The post in a row; nil where there is none.
+  static func stored(as row: Int64, _ db: Database) throws -> Post? {
+    try db.row(
+      cached: "SELECT \(columns) FROM \(tables) WHERE post.id = ?", arguments: [row]
+    ).map { try Post(row: $0, db) }
   }
 }
 

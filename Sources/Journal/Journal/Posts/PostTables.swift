@@ -79,24 +79,11 @@ package enum PostTables {
 
   /// Version 6: a post is words, a photo, or both.
   package static let withWords = """
-    CREATE TABLE photo (
-      id INTEGER PRIMARY KEY,
-      owner INTEGER NOT NULL REFERENCES owner (id) ON DELETE CASCADE,
-      caption TEXT NOT NULL DEFAULT '' CHECK (length(CAST(caption AS BLOB)) <= 4096),
-      look INTEGER NOT NULL REFERENCES look (id),
-      -- Paths from the journal's folder. The original's is null where unstamping gives it back.
-      file TEXT NOT NULL UNIQUE CHECK (file GLOB 'photos/*' AND file NOT GLOB '*..*'),
-      hash BLOB NOT NULL CHECK (length(hash) = 32),
-      original_file TEXT UNIQUE
-        CHECK (original_file GLOB 'photos/*' AND original_file NOT GLOB '*..*'),
-      original_hash BLOB NOT NULL CHECK (length(original_hash) = 32),
-      -- The name that the photo came with; empty where it had none.
-      original_name TEXT NOT NULL DEFAULT ''
-    ) STRICT;
+    \(photos)
     INSERT INTO photo
       SELECT id, owner, caption, look, file, hash, original_file, original_hash, original_name
       FROM post ORDER BY id;
-    CREATE INDEX photo_by_original ON photo (owner, original_hash);
+    \(photoIndex)
 
     CREATE TABLE new_post (
       id INTEGER PRIMARY KEY,
@@ -159,10 +146,7 @@ package enum PostTables {
     CREATE INDEX post_by_trash ON post (owner, trashed, number) WHERE trashed IS NOT NULL;
     CREATE UNIQUE INDEX post_by_morning ON post (owner, day)
       WHERE trashed IS NULL AND is_morning = 1;
-    CREATE TRIGGER photo_goes AFTER DELETE ON post WHEN OLD.photo IS NOT NULL
-    BEGIN
-      DELETE FROM photo WHERE id = OLD.photo;
-    END;
+    \(photoGoes)
 
     -- Words as they were before they were changed, numbered from 1.
     CREATE TABLE post_version (
@@ -180,6 +164,35 @@ package enum PostTables {
     \(DayCountTable.withMoods)
     DROP TABLE caption_search;
     \(SearchTable.posts.schema)
+    """
+
+  /// The table of photos as version 6 made it.
+  package static let photos = """
+    CREATE TABLE photo (
+      id INTEGER PRIMARY KEY,
+      owner INTEGER NOT NULL REFERENCES owner (id) ON DELETE CASCADE,
+      caption TEXT NOT NULL DEFAULT '' CHECK (length(CAST(caption AS BLOB)) <= 4096),
+      look INTEGER NOT NULL REFERENCES look (id),
+      -- Paths from the journal's folder. The original's is null where unstamping gives it back.
+      file TEXT NOT NULL UNIQUE CHECK (file GLOB 'photos/*' AND file NOT GLOB '*..*'),
+      hash BLOB NOT NULL CHECK (length(hash) = 32),
+      original_file TEXT UNIQUE
+        CHECK (original_file GLOB 'photos/*' AND original_file NOT GLOB '*..*'),
+      original_hash BLOB NOT NULL CHECK (length(original_hash) = 32),
+      -- The name that the photo came with; empty where it had none.
+      original_name TEXT NOT NULL DEFAULT ''
+    ) STRICT;
+    """
+
+  package static let photoIndex =
+    "CREATE INDEX photo_by_original ON photo (owner, original_hash);"
+
+  /// Until version 15.
+  package static let photoGoes = """
+    CREATE TRIGGER photo_goes AFTER DELETE ON post WHEN OLD.photo IS NOT NULL
+    BEGIN
+      DELETE FROM photo WHERE id = OLD.photo;
+    END;
     """
 
   /// Version 7: a page knows the shape of a photo before it has come.
@@ -207,6 +220,22 @@ package enum PostTables {
       edit IS NULL
       OR (length(CAST(edit AS BLOB)) BETWEEN 1 AND 200 AND edit NOT GLOB '*[^a-z0-9.,:= ]*'
         AND original_file IS NOT NULL));
+    """
+
+  /// Version 16: a post has any number of photos, in an order of their own.
+  static let withPhotos = """
+    -- The post that it is in, and its place there; places need not follow one another.
+    ALTER TABLE photo ADD COLUMN post INTEGER
+      REFERENCES post (id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED;
+    ALTER TABLE photo ADD COLUMN place INTEGER NOT NULL DEFAULT 1 CHECK (place > 0);
+    -- When it was taken and what says so, where its label shows another time than its post's.
+    ALTER TABLE photo ADD COLUMN taken TEXT CHECK (length(CAST(taken AS BLOB)) BETWEEN 1 AND 64);
+    ALTER TABLE photo ADD COLUMN taken_source TEXT
+      CHECK ((taken_source IS NULL) = (taken IS NULL) AND taken_source <> '');
+    UPDATE photo SET post = post.id FROM post WHERE post.photo = photo.id;
+    CREATE INDEX photo_by_post ON photo (post, place);
+    -- Photos go with their post by themselves; the post names the one that stands for it.
+    DROP TRIGGER photo_goes;
     """
 
   /// What makes posts and photos of the posts of version 5 that a salvage has read.

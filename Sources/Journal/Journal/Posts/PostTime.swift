@@ -72,3 +72,19 @@ extension PostTime {
         source: source)
   }
 }
+
+extension CaptureTime {
+  /// The time of a text that ``description`` gave, and of its source's name; nil where they are not that.
+  init?(stored text: String, from source: String?) {
+    guard let source = source.flatMap({ CaptureTimeSource(rawValue: $0) }),
+      let time = try? GivenTime.parse(text), time.description == text, time.isKnownInstant,
+      CivilDate.years ~= time.year
+    else { return nil }
+    self.init(
+      date: time.date, hour: time.hour, minute: time.minute, second: time.second,
+      subsecond: time.subsecond, offset: time.offset, precision: time.precision, source: source)
+  }
+
+  /// Whether it is a moment or a day, and no wall clock of a place that is not known.
+  private var isKnownInstant: Bool { precision == .day || offset != nil }
+}

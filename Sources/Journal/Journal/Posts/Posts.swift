@@ -45,7 +45,7 @@ package struct Posts: Sendable {
       }
       guard let text = filter.text else {
         let rows = try PostSelection(filter, owner: journal.id).posts(order, first: count, db)
-        while size <= bytes, var row = try rows.next() { add(try Post(&row)) }
+        while size <= bytes, var row = try rows.next() { add(try Post(&row, db)) }
         return posts
       }
       guard let search = PostSearch(text, tags: filter.tags) else { return [] }
@@ -73,7 +73,7 @@ package struct Posts: Sendable {
     try journal.read { db in
       guard let text = filter.text else {
         let rows = try PostSelection(filter, owner: journal.id).posts(order, latest: latest, db)
-        while var row = try rows.next() { try body(try Post(&row)) }
+        while var row = try rows.next() { try body(try Post(&row, db)) }
         return
       }
       guard let search = PostSearch(text, tags: filter.tags) else { return }
@@ -118,12 +118,10 @@ extension Posts {
     }
   }
 
-  /// The photo of a post as it was before it was stamped, proved by its SHA-256.
+  /// A post's photo as it was before it was stamped, proved by its SHA-256.
   ///
-  /// - Throws: ``JournalError/photoBroken(_:because:)`` where it is not what it was,
-  ///   ``JournalError/noPhoto(number:)``.
-  package func original(of post: Post) throws -> OriginalPhoto {
-    let photo = try post.requirePhoto()
+  /// - Throws: ``JournalError/photoBroken(_:because:)`` where it is not what it was.
+  package func original(of photo: PostPhoto) throws -> OriginalPhoto {
     let file = photo.originalFile ?? photo.file
     let path = path(file)
     do throws(StampError) {
@@ -135,16 +133,15 @@ extension Posts {
     throw JournalError.photoBroken(path, because: nil)
   }
 
-  /// How long work on the photo of a post takes, as it was before it was stamped.
+  /// How long work on a post's photo takes, as it was before it was stamped.
   ///
   /// - Parameters:
-  ///   - post: as it was read from this journal.
+  ///   - photo: as it was read from this journal.
   ///   - isStill: whether of an animation only the first picture is decoded.
   /// - Returns: as the photo's file says.
-  /// - Throws: ``JournalError/noPhoto(number:)``, `FileError`, `StampError`.
-  package func effort(ofOriginal post: Post, isStill: Bool) throws -> PhotoEffort {
-    let photo = try post.requirePhoto()
-    return try effort(of: photo.originalFile ?? photo.file, isStill: isStill)
+  /// - Throws: `FileError`, `StampError`.
+  package func effort(ofOriginal photo: PostPhoto, isStill: Bool) throws -> PhotoEffort {
+    try effort(of: photo.originalFile ?? photo.file, isStill: isStill)
   }
 
   func effort(of file: ContainedPath, isStill: Bool) throws -> PhotoEffort {

@@ -31,10 +31,13 @@ final class PhotoSalvage {
   /// - Throws: ``JournalError/file(_:)`` where they cannot be written.
   func carry(_ post: PostSalvage.Carried) throws {
     var isDoubtful = post.isDoubtful
-    guard let photo = post.photo else {
-      if isDoubtful { tell(.doubtful(post.name)) }
-      return
-    }
+    for photo in post.photos { try carry(photo, of: post, &isDoubtful) }
+    if isDoubtful { tell(.doubtful(post.name)) }
+  }
+
+  private func carry(
+    _ photo: PostPhoto, of post: PostSalvage.Carried, _ isDoubtful: inout Bool
+  ) throws {
     for (part, file, hash) in [
       (PostProblem.Part.stamped, Optional(photo.file), photo.hash),
       (.original, photo.originalFile, photo.originalHash),
@@ -61,7 +64,8 @@ final class PhotoSalvage {
         tell(.photo(post.name, part, file, .damaged))
       }
       if part == .stamped, let mark = StampMark(of: content.bytes) {
-        if let time = mark.time, time != post.time.captureTime.description { isDoubtful = true }
+        let label = photo.taken ?? post.time.captureTime
+        if let time = mark.time, time != label.description { isDoubtful = true }
         if isRight, mark.isReversible, mark.originalHash != photo.originalHash,
           photo.originalFile == nil
         {
@@ -70,7 +74,6 @@ final class PhotoSalvage {
         }
       }
     }
-    if isDoubtful { tell(.doubtful(post.name)) }
   }
 
   /// Whether a file of this SHA-256 is as it was, though its row has another one.
@@ -236,16 +239,30 @@ struct UnnamedPhoto {
     return days.lazy.map { told.on($0) }.first(where: \.isPossible)
   }
 
+  /// A further photo of a post that is there; nil where it says no time that an export could.
+  func photo(_ clue: FurtherPhoto?) -> PostPhoto? {
+    let hash = StampMark.hash(content.bytes)
+    var photo = PostPhoto(
+      file: file, hash: hash, originalFile: original?.0, originalHash: originalHash ?? hash,
+      originalName: clue?.originalName ?? "", caption: clue?.caption.text ?? "",
+      size: PostPhoto.size(of: content.bytes))
+    photo.taken = CaptureTime(
+      stored: captured.description, from: clue?.source ?? CaptureTimeSource.given.rawValue)
+    return photo
+  }
+
   func post(number: Int, uid: [UInt8], _ time: PostTime, _ clue: PostClue?) -> Post {
     let hash = StampMark.hash(content.bytes)
     return Post(
       number: number, time: time, title: clue?.title.text ?? "", words: clue?.words.text ?? "",
       written: clue?.written, mood: clue?.mood, isStarred: clue?.isStarred ?? false,
       tags: clue?.tags.map(\.text) ?? [],
-      photo: PostPhoto(
-        file: file, hash: hash, originalFile: original?.0,
-        originalHash: originalHash ?? hash, originalName: clue?.originalName ?? "",
-        caption: clue?.caption.text ?? "", size: PostPhoto.size(of: content.bytes)),
+      photos: [
+        PostPhoto(
+          file: file, hash: hash, originalFile: original?.0,
+          originalHash: originalHash ?? hash, originalName: clue?.originalName ?? "",
+          caption: clue?.caption.text ?? "", size: PostPhoto.size(of: content.bytes))
+      ],
       posted: clue?.posted ?? content.modified, trashed: clue?.trashed, id: 0, uid: uid)
   }
 }

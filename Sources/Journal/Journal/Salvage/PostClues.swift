@@ -132,8 +132,21 @@ struct PostClue {
   }
 }
 
+/// What a damaged row, or an index, still says of a photo of a post.
+struct FurtherPhoto {
+  /// The post's row.
+  let post: Int64
+  let place: Int
+  let caption: Caption
+  let originalName: String
+  /// What says its time; nil where that is not known.
+  let source: String?
+}
+
 /// The clues that are left, found by what a photo says.
 struct PostClues {
+  /// Photos of posts that are not there, or that do not have them.
+  private var photos: [ContainedPath: FurtherPhoto] = [:]
   private var clues: [Int64: PostClue] = [:]
   private var byFile: [ContainedPath: Int64] = [:]
   private var byOriginal: [[UInt8]: [Int64]] = [:]
@@ -166,6 +179,7 @@ struct PostClues {
           UNION ALL SELECT \(Self.columns("lost_post", "lost_photo")) WHERE post.id = ?1
           """, arguments: [id])
     }
+    try addPhotos(from: rows)
     for row in known + refused {
       guard let id = Int64.fromDatabaseValue(row["id"]) else { continue }
       clues[id, default: PostClue(id)].add(row)
@@ -199,6 +213,35 @@ struct PostClues {
       """
   }
 
+  /// Gathers what rows and indexes say of the photos of posts.
+  private mutating func addPhotos(from rows: Database) throws {
+    let refused = clues.keys.map(String.init).joined(separator: ", ")
+    for source in [
+      "lost_photo WHERE id NOT IN (SELECT id FROM photo)",
+      "photo WHERE (post NOT IN (SELECT id FROM post) OR post IN (\(refused)))",
+    ] {
+      let found = try Row.fetchCursor(
+        rows,
+        sql: """
+          SELECT post, file, place, caption, original_name, taken_source FROM \(source)
+            AND typeof(post) = 'integer' AND typeof(file) = 'text'
+          """)
+      while let row = try found.next() {
+        guard let post = Int64.fromDatabaseValue(row["post"]),
+          let file = String.fromDatabaseValue(row["file"]).flatMap({ try? ContainedPath($0) })
+        else { continue }
+        let caption = String.fromDatabaseValue(row["caption"]).flatMap { try? Caption($0) }
+        photos[file] = FurtherPhoto(
+          post: post, place: max(1, Int.fromDatabaseValue(row["place"]) ?? 1),
+          caption: caption ?? .empty,
+          originalName: String.fromDatabaseValue(row["original_name"]) ?? "",
+          source: String.fromDatabaseValue(row["taken_source"]))
+      }
+    }
+  }
+
+  func further(_ file: ContainedPath) -> FurtherPhoto? { photos[file] }
+
   private mutating func index() {
     for clue in clues.values.sorted(by: { $0.id < $1.id }) {
       if let file = clue.file { byFile[file] = clue.id }
@@ -214,7 +257,8 @@ struct PostClues {
   /// The clue that a photo fits, which is used then.
   mutating func take(file: ContainedPath, originalHash: [UInt8]?) -> PostClue? {
     let ids =
-      [byFile[file]].compactMap(\.self) + (originalHash.flatMap { byOriginal[$0] } ?? [])
+      [byFile[file], photos[file]?.post].compactMap(\.self)
+      + (originalHash.flatMap { byOriginal[$0] } ?? [])
     guard let id = ids.first(where: { clues[$0] != nil }) else { return nil }
     return clues.removeValue(forKey: id)
   }

@@ -10,15 +10,20 @@ import SystemPackage
 final class PostSalvage: AreaSalvage {
   /// A post that is in the new journal.
   struct Carried {
+    /// Its row in the damaged journal, where it had one, and in the new one.
+    let oldRow: Int64?
+    let row: Int64
     let owner: Int64
     let name: SalvagedPost
-    let photo: PostPhoto?
+    let photos: [PostPhoto]
     let time: PostTime
     /// Whether an index says something else of it than its row.
     let isDoubtful: Bool
   }
 
   private var carried: [Carried] = []
+  /// Their places there, by their rows in the damaged journal.
+  private var places: [Int64: Int] = [:]
   private var clues = PostClues()
   private(set) var uids: Set<[UInt8]> = []
   private var files: Set<ContainedPath> = []
@@ -35,6 +40,12 @@ final class PostSalvage: AreaSalvage {
     report: @escaping JournalSalvage.Report
   ) throws -> Int {
     func tell(_ finding: PostSalvageFinding) { report(.area(finding)) }
+    try JournalError.wrapping {
+      // Rows without constraints have no indexes either.
+      try salvage.rows.database.write { rows in
+        try rows.execute(sql: "CREATE INDEX IF NOT EXISTS own_photo ON photo (post, place)")
+      }
+    }
     let tags = TagSalvage(salvage)
     try tags.makeNamed(report)
     altered = try salvage.alteredDocuments(of: .posts, except: Self.damaged, report)
@@ -92,6 +103,8 @@ extension PostSalvage {
       rows,
       sql: """
         \(differing("post", ["owner", "number", "day", "instant", "uid", "photo"]))
+        UNION SELECT post FROM photo WHERE id IN (
+          \(differing("photo", ["owner", "file", "original_hash", "post"])))
         UNION SELECT id FROM post WHERE photo IN (
           \(differing("photo", ["owner", "file", "original_hash"])))
         """)
@@ -115,29 +128,28 @@ extension PostSalvage {
       rows, sql: "SELECT \(Post.columns), post.owner FROM \(Post.tables) WHERE post.id = ?",
       arguments: [id])
     guard let row = found else { return }
-    let post = try Post(row: row)
+    let post = try Post(row: row, rows)
     let owner: Int64? = Int64.fromDatabaseValue(row["owner"])
     guard let owner, let ownerName = salvage.owners[owner] else { throw SalvagedRowProblem.owner }
-    var look: LabelLook?
-    if let photo = post.photo, let stored = try? PostRows(owner: owner, rows).look(photo.look) {
-      look = (try? ImportedPost.checkLook(stored)).map { stored }
+    let looks = post.photos.map { photo in
+      let stored = try? PostRows(owner: owner, rows).look(photo.look)
+      return stored.flatMap { look in (try? ImportedPost.checkLook(look)).map { look } }
     }
+    let usual = Self.look(of: owner, salvage, db)
     let tags = Array(
       post.tags.filter { (try? TagName($0))?.text == $0 }.prefix(TagName.countLimit))
-    var checked = try ImportedPost(
-      ExportedPost(
-        post.with(tags: tags),
-        look: post.photo == nil ? nil : look ?? Self.look(of: owner, salvage, db)))
-    checked.photo?.size = post.photo?.size
+    let checked = try ImportedPost(
+      ExportedPost(post.with(tags: tags), looks: looks.map { $0 ?? usual })
+    ).withSizes(of: post)
     guard !uids.contains(checked.uid) else { throw ImportProblem.repeated(.uid) }
-    guard files.isDisjoint(with: checked.photo?.files ?? []) else {
+    guard files.isDisjoint(with: checked.photos.flatMap(\.photo.files)) else {
       throw ImportProblem.repeated(.file)
     }
     let stored = checked.number.flatMap { numbers[owner]?.contains($0) == true ? nil : $0 }
     let number = try stored ?? PostRows(owner: owner, db).newNumber()
     let name = SalvagedPost(owner: ownerName, number: number, day: checked.time.day)
     let isWhole = try insert(
-      checked, SalvagedVersions(of: id, rows), number: number, name, owner: owner,
+      checked, SalvagedVersions(of: id, rows), number: number, name, owner: owner, oldRow: id,
       isDoubtful: doubtful.contains(id), db)
     if cut.contains(id) {
       tell(.cut(name))
@@ -146,7 +158,7 @@ extension PostSalvage {
     }
     if !isWhole { tell(.versions(name)) }
     if stored == nil { tell(.renumbered(name, from: post.number)) }
-    if post.photo != nil, look == nil { tell(.look(name)) }
+    if looks.contains(where: { $0 == nil }) { tell(.look(name)) }
     let hasLostTags = try Bool.fetchOne(
       rows,
       sql: """
@@ -162,25 +174,29 @@ extension PostSalvage {
   /// - Returns: whether all versions could be read.
   func insert(
     _ post: ImportedPost, _ versions: SalvagedVersions, number: Int, _ name: SalvagedPost,
-    owner: Int64, isDoubtful: Bool = false, _ db: Database
+    owner: Int64, oldRow: Int64?, isDoubtful: Bool = false, _ db: Database
   ) throws -> Bool {
     let rows = PostRows(owner: owner, db)
+    var row: Int64 = 0
     try db.inSavepoint {
       var new = try post.post(
-        number: rows.keepNumber(number), uid: post.uid, post.photo, in: rows)
+        number: rows.keepNumber(number), uid: post.uid, post.photos.map(\.photo), in: rows)
       if new.isMorning, new.trashed == nil, try rows.morning(of: new.day) != nil {
         new.isMorning = false
       }
       let stored = try rows.insert(new)
+      row = stored.id
       for version in versions.versions { try rows.insert(version, of: stored.id) }
       return .commit
     }
     uids.insert(post.uid)
-    files.formUnion(post.photo?.files ?? [])
+    files.formUnion(post.photos.flatMap(\.photo.files))
     numbers[owner, default: []].insert(number)
+    if let oldRow { places[oldRow] = carried.count }
     carried.append(
       Carried(
-        owner: owner, name: name, photo: post.photo, time: post.time, isDoubtful: isDoubtful))
+        oldRow: oldRow, row: row, owner: owner, name: name, photos: post.photos.map(\.photo),
+        time: post.time, isDoubtful: isDoubtful))
     return versions.areAll
   }
 
@@ -245,6 +261,9 @@ extension PostSalvage {
     guard !photos.isCopy(content), let found = UnnamedPhoto(file, content, beside: photos) else {
       return try salvage.setAside(file, content.bytes, report)
     }
+    if let place = clues.further(file).flatMap({ places[$0.post] }) {
+      return try add(found, file, content, to: carried[place], salvage, report, tell)
+    }
     let clue = clues.take(file: file, originalHash: found.originalHash)
     let known = clue?.owner.flatMap { salvage.owners[$0] == nil ? nil : $0 }
     let owner = try known ?? salvage.heir(report)
@@ -265,12 +284,13 @@ extension PostSalvage {
           ?? PostRows(owner: owner, db).newNumber()
         let uid = clue?.uid.flatMap { uids.contains($0) ? nil : $0 } ?? found.uid
         let post = found.post(number: number, uid: uid, time, clue)
-        guard !uids.contains(uid), files.isDisjoint(with: post.photo?.files ?? []),
-          var checked = try? ImportedPost(ExportedPost(post, look: settings.look))
+        guard !uids.contains(uid), files.isDisjoint(with: post.photos.flatMap(\.files)),
+          let checked = try? ImportedPost(ExportedPost(post, looks: [settings.look]))
+            .withSizes(of: post)
         else { return nil }
-        checked.photo?.size = post.photo?.size
         let name = SalvagedPost(owner: ownerName, number: number, day: time.day)
-        isWhole = try insert(checked, versions, number: number, name, owner: owner, db)
+        isWhole = try insert(
+          checked, versions, number: number, name, owner: owner, oldRow: clue?.id, db)
         return name
       }
     }
@@ -278,11 +298,60 @@ extension PostSalvage {
       if let clue { clues.giveBack(clue) }
       return try salvage.setAside(file, content.bytes, report)
     }
-    try salvage.write(content.bytes, to: file)
-    if let (path, original) = found.original { try salvage.write(original.bytes, to: path) }
+    try write(found, file, content, salvage)
     tell(.remade(name, file, because: clue?.reason))
     if !found.isWhole { tell(.photo(name, .stamped, file, .damaged)) }
     if !isWhole { tell(.versions(name)) }
+  }
+
+  /// Gives a post that is in the new journal a photo of which an index still knows that it is one of its.
+  private func add(
+    _ found: UnnamedPhoto, _ file: ContainedPath, _ content: FailingDisk.Content, to post: Carried,
+    _ salvage: JournalSalvage, _ report: JournalSalvage.Report, _ tell: (PostSalvageFinding) -> Void
+  ) throws {
+    let isAdded: Bool = try JournalError.wrapping {
+      try salvage.database.write { db in
+        let rows = PostRows(owner: post.owner, db)
+        let count = try PostPhoto.all(of: post.row, db).count
+        let settings = try JournalSettings.load(owner: post.owner, db)
+        guard count < Post.photoLimit, var photo = found.photo(clues.further(file)),
+          files.isDisjoint(with: photo.files)
+        else { return false }
+        photo.look = try rows.lookID(settings.look)
+        if photo.taken?.description == post.time.captureTime.description { photo.taken = nil }
+        let stored = try Post.stored(as: post.row, db)
+        if let stored { try rows.removeFromSearch(stored) }
+        _ = try rows.insert(photo, in: post.row, at: clues.further(file)?.place ?? count + 1)
+        if stored != nil, let changed = try Post.stored(as: post.row, db) {
+          try rows.addToSearch(changed)
+        }
+        files.formUnion(photo.files)
+        return true
+      }
+    }
+    guard isAdded else { return try salvage.setAside(file, content.bytes, report) }
+    try write(found, file, content, salvage)
+    tell(.remade(post.name, file, because: nil))
+    if !found.isWhole { tell(.photo(post.name, .stamped, file, .damaged)) }
+  }
+
+  private func write(
+    _ found: UnnamedPhoto, _ file: ContainedPath, _ content: FailingDisk.Content,
+    _ salvage: JournalSalvage
+  ) throws {
+    try salvage.write(content.bytes, to: file)
+    if let (path, original) = found.original { try salvage.write(original.bytes, to: path) }
+  }
+}
+
+extension ImportedPost {
+  /// The post, with the sizes that a database has of its photos.
+  fileprivate func withSizes(of post: Post) -> ImportedPost {
+    var sized = self
+    for (index, photo) in post.photos.enumerated() where sized.photos.indices.contains(index) {
+      sized.photos[index].photo.size = photo.size
+    }
+    return sized
   }
 }
 
@@ -292,6 +361,6 @@ extension Post {
     Post(
       number: number, time: time, title: title, words: words, written: written, mood: mood,
       isMorning: isMorning, isWrittenLater: isWrittenLater, isStarred: isStarred, tags: tags,
-      photo: photo, posted: posted, trashed: trashed, id: id, uid: uid)
+      photos: photos, cover: cover, posted: posted, trashed: trashed, id: id, uid: uid)
   }
 }

@@ -41,10 +41,10 @@ extension PostSalvage {
           written: clue.written, mood: clue.mood, isStarred: clue.isStarred,
           tags: clue.tags.map(\.text), posted: clue.posted ?? written ?? time.instant,
           trashed: clue.trashed, id: 0, uid: uid(of: clue))
-        guard let checked = try? ImportedPost(ExportedPost(post, look: nil)) else { return nil }
+        guard let checked = try? ImportedPost(ExportedPost(post, looks: [])) else { return nil }
         let name = SalvagedPost(owner: ownerName, number: number, day: day)
         isWhole = try insert(
-          checked, found, number: number, name, owner: owner, db)
+          checked, found, number: number, name, owner: owner, oldRow: clue.id, db)
         return name
       }
     }

@@ -18,6 +18,7 @@ package struct Thumbnails: Sendable {
   ///
   /// - Parameters:
   ///   - post: as it was read from this journal.
+  ///   - place: which of its photos, counted from 1; nil for the one that stands for it.
   ///   - size: how large.
   ///   - maxPixels: the most pixels of a photo that is decoded.
   ///   - decoder: decodes the photo.
@@ -27,18 +28,19 @@ package struct Thumbnails: Sendable {
   ///   ``JournalError/photoBroken(_:because:)`` where the photo is missing or damaged, and then nothing
   ///   is stored; `StampError` where the photo is larger than is decoded here.
   package func thumbnail(
-    of post: Post, _ size: ThumbnailSize, maxPixels: Int, decoder: any PictureDecoder
+    of post: Post, photo place: Int? = nil, _ size: ThumbnailSize, maxPixels: Int,
+    decoder: any PictureDecoder
   ) throws -> [UInt8] {
-    if let stored = try stored(of: post, size) { return stored }
+    if let stored = try stored(of: post, photo: place, size) { return stored }
     let files = ThumbnailFiles(journal.store)
-    let photo = try post.requirePhoto()
+    let photo = try post.requirePhoto(place)
     let hash = photo.hash
     let bytes: [UInt8]
     do {
       bytes = try makeThumbnail(of: photo, size, maxPixels, decoder)
     } catch {
       // The photo of a post that was deleted or stamped anew meanwhile is not broken.
-      try checkStillHas(post)
+      try checkStillHas(photo, post)
       throw error
     }
     do {
@@ -49,7 +51,7 @@ package struct Thumbnails: Sendable {
     }
     // Whoever deletes the post removes the thumbnail after that: before now, or seen here.
     do {
-      try checkStillHas(post)
+      try checkStillHas(photo, post)
     } catch {
       files.remove([hash])
       throw error
@@ -59,21 +61,24 @@ package struct Thumbnails: Sendable {
 
   /// How long making a thumbnail of a post's photo takes at most.
   ///
-  /// - Throws: ``JournalError/noPhoto(number:)``, `FileError`, `StampError`.
-  package func effort(of post: Post) throws -> PhotoEffort {
-    try journal.posts.effort(of: post.requirePhoto().file, isStill: true)
+  /// - Throws: `FileError`, `StampError`.
+  package func effort(of photo: PostPhoto) throws -> PhotoEffort {
+    try journal.posts.effort(of: photo.file, isStill: true)
   }
 
   /// A thumbnail that was stored before, which takes no more than reading a small file.
   ///
   /// - Parameters:
   ///   - post: as it was read from this journal.
+  ///   - place: as there.
   ///   - size: how large.
   /// - Returns: nil where it has to be made.
   /// - Throws: ``JournalError`` as ``thumbnail(of:_:maxPixels:decoder:)`` before anything is made.
-  package func stored(of post: Post, _ size: ThumbnailSize) throws -> [UInt8]? {
-    try checkStillHas(post)
-    let photo = try post.requirePhoto()
+  package func stored(
+    of post: Post, photo place: Int? = nil, _ size: ThumbnailSize
+  ) throws -> [UInt8]? {
+    let photo = try post.requirePhoto(place)
+    try checkStillHas(photo, post)
     let bytes = ThumbnailFiles(journal.store).read(photo.hash, size)
     if bytes != nil { noteSize(of: photo) }
     return bytes
@@ -101,8 +106,8 @@ package struct Thumbnails: Sendable {
     }
   }
 
-  /// The photos of posts that are not in the trash, each by its number: the SHA-256 of the stamped
-  /// photo, which names its thumbnails.
+  /// The photos that stand for posts which are not in the trash, by the posts' numbers: the SHA-256 of the
+  /// stamped photo, which names its thumbnails.
   ///
   /// - Parameter numbers: of some posts, as many as a page shows.
   /// - Returns: nothing for a number that no such post has.
@@ -137,11 +142,11 @@ package struct Thumbnails: Sendable {
     ThumbnailFiles(journal.store).read(photo, size).flatMap { $0.count <= limit ? $0 : nil }
   }
 
-  /// Checks that the post is this owner's and its photo is what it was.
-  private func checkStillHas(_ post: Post) throws {
+  /// Checks that the post is this owner's and has the photo as it was.
+  private func checkStillHas(_ photo: PostPhoto, _ post: Post) throws {
     let now = try journal.posts.post(post.number)
     guard now.id == post.id else { throw JournalError.unknownPost(number: post.number) }
-    guard now.photo?.hash == post.photo?.hash else {
+    guard now.photos.contains(where: { $0.hash == photo.hash }) else {
       throw JournalError.changedMeanwhile(number: post.number)
     }
   }

@@ -28,6 +28,8 @@ extension JournalProblem: Worded {
       ErrorMessage("found.counts", ["days": .number(days)])
     case .area(PostsProblem.photosAlone(let count)):
       ErrorMessage("found.photos-alone", ["count": .number(count)])
+    case .area(PostsProblem.covers(let posts)):
+      ErrorMessage("found.covers", ["posts": .number(posts)])
     case .area(PostsProblem.mornings(let days)):
       ErrorMessage("found.mornings", ["days": .number(days)])
     case .area(PostsProblem.tag(let owner, let name)):

@@ -69,6 +69,7 @@ extension ImportProblem: Worded {
     case .notDigits(let field, let observed, let limit):
       Self.message("import.digits", field, ["observed": .short(observed), "limit": .number(limit)])
     case .noDay(let text): ErrorMessage("import.no-day", ["observed": .short(text)])
+    case .noTime(let text): ErrorMessage("import.no-time", ["observed": .short(text)])
     case .otherDay(let day, let instant):
       ErrorMessage("import.other-day", ["day": .text(day), "instant": .number(instant)])
     case .unknownName(let field, let observed, let known):

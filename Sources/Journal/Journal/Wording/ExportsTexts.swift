@@ -40,6 +40,7 @@ let exportsTexts: [String: ErrorText] = [
   "import.hexadecimal": .init("{field} is not {digits} hexadecimal digits"),
   "import.digits": .init("{field} is “{observed}”, not 1 to {limit} digits"),
   "import.no-day": .init("day is “{observed}”, which no calendar has"),
+  "import.no-time": .init("taken is “{observed}”, which is no time as an export says it"),
   "import.other-day": .init("day is {day}, and the instant {instant} is more than a day off it"),
   "import.name": .init("{field} is “{observed}”: it can be {names}"),
   "import.path": .init("{field} is “{observed}”, not a path of a file below photos"),
@@ -110,6 +111,8 @@ let exportsTexts: [String: ErrorText] = [
     "calendar: it shows {days|day|days} with other numbers of posts or words than there are"),
   "found.photos-alone": .init(
     "database: it has {count|photo|photos} that no post has"),
+  "found.covers": .init(
+    "database: {posts|post has|posts have} photos and no cover"),
   "found.mornings": .init(
     "database: {days|day has|days have} several morning pages"),
   "found.stray": .init("{path}: no post names this file"),

@@ -91,7 +91,7 @@ package final class ExportContent: Sendable {
 /// `.docs/journal-json.md` describes.
 package struct ExportDocument: Encodable {
   package static let format = "daystamp-journal"
-  package static let version = 2
+  package static let version = 3
   package static let file: ContainedPath = "journal.json"
   /// How many lines there are of each kind.
   package static let counts = "counts"

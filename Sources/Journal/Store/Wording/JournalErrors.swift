@@ -83,6 +83,13 @@ extension JournalError: Worded {
     case .tooManyTags(let observed, let limit):
       ErrorMessage(
         "too-many-tags.count", ["observed": .number(observed), "limit": .number(limit)])
+    case .tooManyPhotos(let observed, let limit):
+      ErrorMessage(
+        "too-many-photos.count", ["observed": .number(observed), "limit": .number(limit)])
+    case .unknownPhoto(let place, let number):
+      ErrorMessage("no-such-photo.number", ["photo": .number(place), "number": .number(number)])
+    case .severalPhotos(let number):
+      ErrorMessage("several-photos.number", ["number": .number(number)])
     case .futureDay(let day, let today):
       ErrorMessage("future-day.day", ["day": .text("\(day)"), "today": .text("\(today)")])
     case .unknownVersion(let version, let number):

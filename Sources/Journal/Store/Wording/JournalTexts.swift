@@ -129,6 +129,17 @@ let journalTexts: [String: ErrorText] = [
   "too-many-tags.count": .init(
     "a post has at most {limit} tags, and these are {observed}",
     "게시물에는 태그를 {limit}개까지 달 수 있는데 {observed}개입니다."),
+  "too-many-photos": .init("a post has too many photos", "사진이 너무 많습니다."),
+  "too-many-photos.count": .init(
+    "a post has at most {limit} photos, and these are {observed}",
+    "게시물에는 사진을 {limit}장까지 담을 수 있는데 {observed}장입니다."),
+  "no-such-photo": .init("the post has no such photo", "게시물에 그런 사진이 없습니다."),
+  "no-such-photo.number": .init(
+    "post {number} has no photo {photo}", "{number}번 게시물에는 {photo}번 사진이 없습니다."),
+  "several-photos": .init("the post has several photos", "게시물에 사진이 여러 장 있습니다."),
+  "several-photos.number": .init(
+    "post {number} has several photos; say which one",
+    "{number}번 게시물에는 사진이 여러 장 있습니다. 어느 사진인지 알려 주세요."),
   "future-day": .init("the day is still to come", "아직 오지 않은 날입니다."),
   "future-day.day": .init(
     "{day} is still to come: today is {today}", "아직 오지 않은 날({day})입니다. 오늘은 {today}입니다."),

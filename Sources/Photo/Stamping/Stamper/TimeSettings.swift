@@ -25,6 +25,13 @@ package struct TimeSettings: Sendable {
     self.isReproducible = isReproducible
   }
 
+  /// The same, where all photos have their own times.
+  package var withoutGiven: TimeSettings {
+    TimeSettings(
+      reader: reader, given: nil, adjustment: adjustment, requiresCaptureTime: requiresCaptureTime,
+      isReproducible: isReproducible)
+  }
+
   /// Whether a time is one that the machine's zone would have to make of UTC, where it may not.
   func needsZone(_ time: CaptureTime) -> Bool {
     isReproducible && adjustment.zone == nil && time.offset != nil

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import Journal
 
 /// A parameter of an operation (section 4.8.12).
 struct Parameter: Sendable {
@@ -95,6 +96,11 @@ extension Parameter {
 
   /// Which part of a photo is asked for, and what the client has of it.
   static let ofPhoto: [Parameter] = [
+    .query(
+      "photo",
+      .integer(
+        "Which of the post's photos, counted from 1; else the one that stands for the post.",
+        in: 1...Post.photoLimit)),
     .ifNoneMatch,
     .header(
       .range, .string("One range of bytes; several mean the whole."),

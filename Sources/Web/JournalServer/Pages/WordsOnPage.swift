@@ -16,16 +16,27 @@ struct WordsOnPage: Sendable {
   ///
   /// - Parameters:
   ///   - markdown: what was typed.
+  ///   - post: whose words they are: its own photos are in them by their places.
   ///   - firstHeading: the level that its headings begin at.
   /// - Returns: blocks.
   /// - Throws: ``JournalError``.
-  func html(_ markdown: String, firstHeading: Int) throws -> String {
+  func html(_ markdown: String, of post: Post? = nil, firstHeading: Int) throws -> String {
     let markup = Markup(markdown)
-    var photos: [Int: Markup.Photo] = [:]
-    for number in markup.photoNumbers.prefix(Self.mostPhotos) {
-      photos[number] = try photo(number)
+    var photos: [Markup.PhotoReference: Markup.Photo] = [:]
+    for reference in markup.photoReferences.prefix(Self.mostPhotos) {
+      switch reference {
+      case .post(let number): photos[reference] = try photo(number)
+      case .own(let place): photos[reference] = post.flatMap { photo(place, of: $0) }
+      }
     }
     return markup.html(firstHeading: firstHeading) { photos[$0] }
+  }
+
+  /// The photo at a place of the post itself, counted from 1; nil where it has none there.
+  private func photo(_ place: Int, of post: Post) -> Markup.Photo? {
+    guard let photo = try? post.requirePhoto(place) else { return nil }
+    return Markup.Photo(
+      address: pictures.path(post.number, photo.hash, .large), alternative: photo.caption)
   }
 
   /// The photo of a post of the owner's own, outside the trash; numbers count for each owner.
@@ -52,7 +63,7 @@ struct WordsOnPage: Sendable {
       var card = PostCard(post: post, pictures: pictures, words: texts)
       if !post.words.isEmpty, post.words.utf8.count <= left {
         left -= post.words.utf8.count
-        card.html = try html(post.words, firstHeading: firstHeading)
+        card.html = try html(post.words, of: post, firstHeading: firstHeading)
       }
       return card.content
     }

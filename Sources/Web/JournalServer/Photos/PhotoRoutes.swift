@@ -24,8 +24,8 @@ struct PhotoRoutes: ServerRoutes {
         "getPhoto", .photos, "The stamped photo", "As it is stored.", scope: .read,
         parameters: Parameter.ofPhoto, answers: Answer.ofPhoto)
     ) { request, context, visit in
-      try await reading(context.postNumber, visit.journal) { post in
-        try await photo(of: post, visit, to: request)
+      try await reading(context.postNumber, visit.journal, to: request) { post, place in
+        try await photo(post.requirePhoto(place), visit, to: request)
       }
     }
     routes.unlocked(
@@ -35,8 +35,8 @@ struct PhotoRoutes: ServerRoutes {
         "Without the stamp, byte for byte, under its own name.", scope: .read,
         parameters: Parameter.ofPhoto, answers: Answer.ofPhoto)
     ) { request, context, visit in
-      try await reading(context.postNumber, visit.journal) { post in
-        try await original(of: post, visit, to: request)
+      try await reading(context.postNumber, visit.journal, to: request) { post, place in
+        try await original(of: post.requirePhoto(place), visit, to: request)
       }
     }
     routes.unlocked(
@@ -56,8 +56,8 @@ struct PhotoRoutes: ServerRoutes {
         ] + Parameter.ofPhoto, answers: Answer.ofPhoto, refusals: [.conflict])
     ) { request, context, visit in
       let size = try ThumbnailSize(of: request)
-      return try await reading(context.postNumber, visit.journal) { post in
-        try await thumbnail(of: post, size, visit, to: request)
+      return try await reading(context.postNumber, visit.journal, to: request) { post, place in
+        try await thumbnail(of: post, place, size, visit, to: request)
       }
     }
     // For pages, which have the nonce: the browser keeps it.
@@ -84,10 +84,12 @@ struct PhotoRoutes: ServerRoutes {
     _ number: Int, version: String, _ visit: Visit, to request: Request
   ) async throws -> Response {
     let size = try ThumbnailSize(of: request)
-    let (response, hash) = try await reading(number, visit.journal) { post in
-      (
-        try await thumbnail(of: post, size, visit, to: request),
-        try post.requirePhoto().hash
+    let (response, hash) = try await reading(number, visit.journal, to: request) { post, _ in
+      let place = post.photos.firstIndex { Pictures.version(of: $0.hash) == version }
+      let photo = place.map { $0 + 1 }
+      return (
+        try await thumbnail(of: post, photo, size, visit, to: request),
+        try post.requirePhoto(photo).hash
       )
     }
     guard visit.pictures.areKept, Pictures.version(of: hash) == version else { return response }
@@ -99,22 +101,23 @@ struct PhotoRoutes: ServerRoutes {
 
   /// Does something with a post's files; once more where a change has moved them meanwhile.
   private func reading<Result: Sendable>(
-    _ number: Int, _ journal: OwnerJournal, _ work: (Post) async throws -> Result
+    _ number: Int, _ journal: OwnerJournal, to request: Request,
+    _ work: (Post, _ photo: Int?) async throws -> Result
   ) async throws -> Result {
+    let place = try Query(of: request).number("photo", in: 1...Post.photoLimit)
     let post = try await workers.run { try journal.posts.post(number) }
     do {
-      return try await work(post)
+      return try await work(post, place)
     } catch {
       let now = try await workers.run { try journal.posts.post(number) }
-      guard now.photo != post.photo else { throw error }
-      return try await work(now)
+      guard now.photos != post.photos else { throw error }
+      return try await work(now, place)
     }
   }
 
   private func photo(
-    of post: Post, _ visit: Visit, to request: Request
+    _ photo: PostPhoto, _ visit: Visit, to request: Request
   ) async throws -> Response {
-    let photo = try post.requirePhoto()
     let file = photo.file
     let answer = PhotoAnswer(
       tag: EntityTag(hash: photo.hash), format: file.path.format,
@@ -127,9 +130,8 @@ struct PhotoRoutes: ServerRoutes {
 
   /// The photo as it was posted, mostly made by taking its stamp off.
   private func original(
-    of post: Post, _ visit: Visit, to request: Request
+    of photo: PostPhoto, _ visit: Visit, to request: Request
   ) async throws -> Response {
-    let photo = try post.requirePhoto()
     let file = photo.originalFile
     let stem = photo.file.path.stem ?? "photo"
     let name =
@@ -146,9 +148,9 @@ struct PhotoRoutes: ServerRoutes {
       return .bytes(
         try await pictures.run(
           for: visit.device,
-          on: { try visit.journal.posts.effort(ofOriginal: post, isStill: true) }
+          on: { try visit.journal.posts.effort(ofOriginal: photo, isStill: true) }
         ) {
-          ByteBuffer(bytes: try visit.journal.posts.original(of: post).bytes)
+          ByteBuffer(bytes: try visit.journal.posts.original(of: photo).bytes)
         })
     }
   }
@@ -156,24 +158,25 @@ struct PhotoRoutes: ServerRoutes {
   /// A stored one does not wait for its turn with those that are made: a page of them is shown while
   /// many photos wait.
   private func thumbnail(
-    of post: Post, _ size: ThumbnailSize, _ visit: Visit, to request: Request
+    of post: Post, _ place: Int?, _ size: ThumbnailSize, _ visit: Visit, to request: Request
   ) async throws -> Response {
+    let photo = try post.requirePhoto(place)
     let answer = PhotoAnswer(
-      tag: EntityTag(
-        hash: StampMark.hash(try post.requirePhoto().hash + Array("\(size.rawValue)".utf8))),
+      tag: EntityTag(hash: StampMark.hash(photo.hash + Array("\(size.rawValue)".utf8))),
       format: .jpeg,
       disposition: FileName.disposition("inline", "\(post.number)-\(size.rawValue).jpg"),
       journal: visit.journal, workers: workers)
     return try await answer.response(to: request) {
-      let stored = try await visit.run { try $0.thumbnails.stored(of: post, size) }
+      let stored = try await visit.run { try $0.thumbnails.stored(of: post, photo: place, size) }
       if let stored { return .bytes(ByteBuffer(bytes: stored)) }
       return .bytes(
         try await pictures.run(
-          for: visit.device, on: { try visit.journal.thumbnails.effort(of: post) }
+          for: visit.device, on: { try visit.journal.thumbnails.effort(of: photo) }
         ) {
           ByteBuffer(
             bytes: try visit.journal.thumbnails.thumbnail(
-              of: post, size, maxPixels: Labelling.maxThumbnailPixels, decoder: decoder))
+              of: post, photo: place, size, maxPixels: Labelling.maxThumbnailPixels,
+              decoder: decoder))
         })
     }
   }

@@ -15,8 +15,10 @@ struct PostBody: Encodable, Sendable {
   private enum Key: CodingKey { case mediaType }
 
   init(_ post: Post) {
-    self.post = PostDescription(post)
-    mediaType = post.photo?.file.path.format.mediaType
+    self.post = PostDescription(post) { photo, post in
+      PhotoDescription(photo, of: post, mediaType: photo.file.path.format.mediaType)
+    }
+    mediaType = post.photos.first?.file.path.format.mediaType
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -77,7 +79,7 @@ extension Schema {
       "timeZone": .string(examples: ["Asia/Seoul"]),
       "offsetAssumed": .boolean(
         "Whether the photo did not say the offset, so that it is the time zone's."),
-      "caption": .string("The photo's line; empty where it has none."),
+      "caption": .string("The first photo's line; empty where it has none."),
       "starred": .boolean(),
       "tags": .array(of: .string()),
       "posted": .dateTime(),
@@ -90,7 +92,10 @@ extension Schema {
       "writtenLater": .constant(
         true, "Only where words or mood came on a later day than the one that they are about."),
       "written": .dateTime("When the words were written as they are."),
-      "mediaType": .string("The photo's; missing where there is none.", examples: ["image/jpeg"]),
+      "photos": .array(of: .photo, "In their order; missing where there are none."),
+      "mediaType": .string(
+        "The first photo's, as all that is said of a photo beside photos, until 0.2.",
+        examples: ["image/jpeg"]),
       "sha256": .sha256,
       "originalSha256": .sha256,
       "originalName": .string(
@@ -98,17 +103,39 @@ extension Schema {
       "textCollection": .string(
         "Where the photo is the card of a text, the name of the text's collection."),
       "textKey": .string("Likewise the text's key."),
-      "edit": .string(
-        """
-        What was done to the photo before it was stamped, as words of which each may be \
-        missing: rotate=90 (clockwise; or 180, 270), crop=4:5 (square or any ratio of width \
-        to height; or four fractions of the turned photo, left, top, width, height), \
-        gravity=0.5,0 (the share of what a ratio cuts off that lies left and above), exact, \
-        filter=sepia. Missing where nothing was done; the original is the whole photo.
-        """, length: 0...PhotoEdit.byteLimit,
-        examples: ["rotate=90 crop=0.1,0.2,0.5,0.5 filter=nashville"]),
+      "edit": .photoEdit,
       "trashed": .dateTime("Only of what is in the trash."),
     ])
+
+  static let photo = Schema.object(
+    "Photo",
+    [
+      "caption": .string("Its line; empty where it has none."),
+      "time": .string("What its label shows.", examples: ["2024-01-31T23:59:58+09:00"]),
+      "timeSource": .string("Where the time was found.", examples: ["exif:DateTimeOriginal"]),
+      "sha256": .sha256,
+      "originalSha256": .sha256,
+    ],
+    optional: [
+      "cover": .constant(true, "Only of the one that stands for the post."),
+      "mediaType": .string(examples: ["image/jpeg"]),
+      "originalName": .string("The name that it came with; missing where it came with none."),
+      "textCollection": .string("Of the card of a text, the name of the text's collection."),
+      "textKey": .string("Likewise the text's key."),
+      "edit": .photoEdit,
+      "width": .integer("In pixels, as it is displayed.", from: 1),
+      "height": .integer("Likewise.", from: 1),
+    ])
+
+  private static let photoEdit = Schema.string(
+    """
+    What was done to the photo before it was stamped, as words of which each may be \
+    missing: rotate=90 (clockwise; or 180, 270), crop=4:5 (square or any ratio of width \
+    to height; or four fractions of the turned photo, left, top, width, height), \
+    gravity=0.5,0 (the share of what a ratio cuts off that lies left and above), exact, \
+    filter=sepia. Missing where nothing was done; the original is the whole photo.
+    """, length: 0...PhotoEdit.byteLimit,
+    examples: ["rotate=90 crop=0.1,0.2,0.5,0.5 filter=nashville"])
 
   static let sha256 = Schema.string(matching: "^[0-9a-f]{64}$").named("SHA256")
 

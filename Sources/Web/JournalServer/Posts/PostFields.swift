@@ -22,8 +22,11 @@ struct PostFields: Sendable {
 
   init(day: CivilDate, isMorning: Bool) { (self.day, self.isMorning) = ("\(day)", isMorning) }
 
-  init(_ post: Post) {
-    (title, words, caption) = (post.title, post.words, post.caption)
+  /// - Parameters:
+  ///   - post: the post.
+  ///   - photo: whose caption is meant; nil of a post without one.
+  init(_ post: Post, _ photo: PostPhoto?) {
+    (title, words, caption) = (post.title, post.words, photo?.caption ?? "")
     mood = post.mood.map { "\($0.rawValue)" } ?? ""
     (isMorning, isStarred) = (post.isMorning, post.isStarred)
     dateTime = PostCard.machineText(post.time.captureTime)
@@ -124,7 +127,9 @@ extension PostChange {
   init(_ form: Form, of post: Post, look: LabelLook?) throws {
     self.init()
     label = try look.flatMap { try LabelChange.said({ form[$0] }, of: $0) }
-    edit = try post.photo.flatMap { try EditFields.change({ form[$0] }, of: $0.edit) }
+    let meant = try post.photoOnPage(form["photo"])
+    photo = post.photos.count > 1 ? meant?.place : nil
+    edit = try meant.flatMap { try EditFields.change({ form[$0] }, of: $0.photo.edit) }
     if let typed = form["words"] {
       let typed = try PostWords(typed)
       if typed.text != post.words { words = typed }
@@ -138,8 +143,9 @@ extension PostChange {
       let typed = try Mood.typed(typed)
       if typed != post.mood { mood = .some(typed) }
     }
-    let typed = try Caption(form["caption"] ?? post.caption)
-    if typed.text != post.caption { caption = typed }
+    let current = meant?.photo.caption ?? ""
+    let typed = try Caption(form["caption"] ?? current)
+    if typed.text != current { caption = typed }
     let isStarred = form["starred"] != nil
     if isStarred != post.isStarred { self.isStarred = isStarred }
     time = try PostTexts.time(form["time"] ?? "", otherThan: post.time)
@@ -147,6 +153,19 @@ extension PostChange {
     let wanted = try PostTexts.tags(form["tags"] ?? "")
     tags = wanted.filter { tag in !had.contains { $0.folded == tag.folded } }
     removedTags = had.filter { tag in !wanted.contains { $0.folded == tag.folded } }
+  }
+}
+
+extension Post {
+  /// The photo that a page is about, and its place, counted from 1; nil of a post without one.
+  ///
+  /// - Parameter text: the place, as an address or a form says it; without one it is the photo that stands
+  ///   for the post.
+  /// - Throws: `JournalError.unknownPhoto`.
+  func photoOnPage(_ text: String?) throws -> (photo: PostPhoto, place: Int)? {
+    if photos.isEmpty { return nil }
+    let photo = try requirePhoto(text.flatMap { $0.isEmpty ? nil : Int($0) ?? 0 })
+    return (photo, 1 + (photos.firstIndex(of: photo) ?? 0))
   }
 }
 

@@ -11,8 +11,10 @@ import Wording
 /// One post, large, with what can be done to it.
 struct PostPage: Sendable {
   let post: Post
+  /// The photo that its form is about, and its place, counted from 1; nil where it has none.
+  let photo: (photo: PostPhoto, place: Int)?
   let neighbours: PostNeighbours
-  /// Of the label on its photo; nil where it has none.
+  /// Of the label on that photo; nil where it has none.
   let look: LabelLook?
   let pictures: Pictures
   let words: Words
@@ -26,8 +28,10 @@ struct PostPage: Sendable {
       "position", ["index": "\(neighbours.index)", "count": "\(neighbours.count)"])
   }
 
-  /// Where the photo of a post is as it was taken, small.
-  static func picture(_ number: Int) -> String { "/posts/\(number)/picture" }
+  /// Where a photo of the post is as it was taken, small.
+  var picture: String {
+    "/posts/\(post.number)/picture" + (photo.map { "?photo=\($0.place)" } ?? "")
+  }
 
   /// - Throws: what encoding the post throws.
   func content() throws -> PageContent {
@@ -37,10 +41,12 @@ struct PostPage: Sendable {
     let isSaid = !post.title.isEmpty || !post.words.isEmpty
     let page: PageContent = [
       "isInTrash": post.trashed != nil, "isSaid": isSaid,
-      "typed": PostFields(post).content(words),
+      "typed": PostFields(post, photo?.photo).content(words),
+      "place": post.photos.count > 1
+        ? (photo.map { ["number": $0.place] as PageContent }).once : [],
       "labelled": look.map { LabelFields($0).content(words) }.once,
-      "edited": (post.photo?.edit).map {
-        EditFields($0).content(words, source: Self.picture(post.number))
+      "edited": (photo?.photo.edit).map {
+        EditFields($0).content(words, source: picture)
       }.once,
       "version": try post.tag.description,
       "isDayOnly": time.precision == .day, "zone": post.time.zone,
@@ -60,6 +66,12 @@ struct PostCard {
   let words: Words
   /// Its words, where the page shows them whole.
   var html: String?
+  /// The place of one of several photos, counted from 1.
+  private var place: Int?
+
+  init(post: Post, pictures: Pictures, words: Words) {
+    (self.post, self.pictures, self.words) = (post, pictures, words)
+  }
 
   /// For templates.
   var content: PageContent {
@@ -81,6 +93,9 @@ struct PostCard {
       "small": pictures.path(post, .small), "large": pictures.path(post, .large),
       "stamped": "\(address)/photo", "original": "\(address)/original",
       "fileName": post.photo?.file.lastComponent?.string ?? "",
+      "others": (post.photos.count > 1 ? ["count": post.photos.count - 1] as PageContent : nil)
+        .once,
+      "photos": post.photos.count > 1 ? photos : [],
       "text": (post.photo?.text).map { text in
         [
           "name": text.key,
@@ -90,6 +105,45 @@ struct PostCard {
       // Its shape, which is known before it comes.
       "sized": (post.photo?.size).map { ["width": $0.width, "height": $0.height] }.once,
     ]
+  }
+
+  /// Of several photos each, in their order.
+  private var photos: [PageContent] {
+    post.photos.indices.map { index in
+      var card = self
+      card.place = index + 1
+      return card.ofPhoto(post.photos[index])
+    }
+  }
+
+  /// What is shown of one of several photos.
+  private func ofPhoto(_ photo: PostPhoto) -> PageContent {
+    let query = place.map { "?photo=\($0)" } ?? ""
+    let address = "/api/v1/posts/\(post.number)"
+    let taken = photo.taken.map { taken in
+      [
+        "text": [taken.date == post.day ? "" : words.short(taken.date), Self.clock(of: taken)]
+          .filter { !$0.isEmpty }.joined(separator: " "), "dateTime": Self.machineText(taken),
+      ] as PageContent
+    }
+    return [
+      "place": place ?? 1, "view": "/posts/\(post.number)/photo\(query)",
+      "edit": "/posts/\(post.number)?edit=1&photo=\(place ?? 1)",
+      "small": pictures.path(post.number, photo.hash, .small),
+      "large": pictures.path(post.number, photo.hash, .large),
+      "stamped": "\(address)/photo\(query)", "original": "\(address)/original\(query)",
+      "fileName": photo.file.lastComponent?.string ?? "",
+      "caption": photo.caption, "hasCaption": !photo.caption.isEmpty,
+      "alt": alternativeText(photo), "taken": taken.once,
+      "sized": photo.size.map { ["width": $0.width, "height": $0.height] }.once,
+    ]
+  }
+
+  /// For the slide of one of the photos in the viewer.
+  func slide(_ place: Int) -> PageContent {
+    var card = self
+    card.place = post.photos.count > 1 ? place : nil
+    return content.merging(card.ofPhoto(post.photos[place - 1])) { $1 }
   }
 
   static func content(of mood: Mood, _ words: Words) -> PageContent {
@@ -102,11 +156,13 @@ struct PostCard {
   }
 
   /// What the photo is to a person who does not see it.
-  var alternativeText: String {
+  var alternativeText: String { post.photo.map(alternativeText) ?? "" }
+
+  private func alternativeText(_ photo: PostPhoto) -> String {
     let moment = [words.short(post.day), clock].filter { !$0.isEmpty }.joined(separator: ", ")
-    return post.caption.isEmpty
+    return photo.caption.isEmpty
       ? words("photoOf", ["moment": moment])
-      : words("photoWith", ["moment": moment, "caption": Isolation.shown(post.caption)])
+      : words("photoWith", ["moment": moment, "caption": Isolation.shown(photo.caption)])
   }
 
   /// Hour and minute; nothing where they are not known.

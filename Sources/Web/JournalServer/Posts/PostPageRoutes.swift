@@ -82,7 +82,7 @@ struct PostPageRoutes: ServerRoutes {
       let (change, future) = try await visit.run { journal in
         let posts = journal.posts
         let post = try posts.post(number)
-        let look = try Self.look(of: post, visit)
+        let look = try Self.look(of: post.photoOnPage(form["photo"])?.photo, visit)
         var change = try PostChange(form, of: post, look: look)
         if !change.isEmpty { change.keepsVersion = form["both"] != nil }
         // Words are not moved to a later day at all, which is said instead.
@@ -143,12 +143,14 @@ struct PostPageRoutes: ServerRoutes {
     var content = try await visit.run { journal in
       let post = try journal.posts.post(number)
       let renderer = WordsOnPage(journal: journal, pictures: visit.pictures, texts: words)
-      let look = try Self.look(of: post, visit)
-      var content = try PostPage(
-        post: post, neighbours: try journal.posts.neighbours(of: post), look: look,
+      let photo = try post.photoOnPage(form?["photo"] ?? Query(of: request)["photo"])
+      let look = try Self.look(of: photo?.photo, visit)
+      let page = PostPage(
+        post: post, photo: photo, neighbours: try journal.posts.neighbours(of: post), look: look,
         pictures: visit.pictures, words: words,
-        html: try renderer.html(post.words, firstHeading: post.title.isEmpty ? 2 : 3)
-      ).content()
+        html: try renderer.html(
+          post.words, of: post, firstHeading: post.title.isEmpty ? 2 : 3))
+      var content = try page.content()
       let today = try journal.today(at: now())
       content["newDay"] = (post.day <= today ? "\(post.day)" : nil).once
       if let typed {
@@ -157,7 +159,7 @@ struct PostPageRoutes: ServerRoutes {
         content["edited"] =
           post.photo.map { _ in
             EditFields(typed: { typed[$0] })
-              .content(words, source: PostPage.picture(post.number))
+              .content(words, source: page.picture)
           }.once
         content["typed"] = PostFields(typed).content(words)
         // A form that was refused for another reason, or not even sent, is about the state that it was
@@ -199,12 +201,12 @@ struct PostPageRoutes: ServerRoutes {
     return try await drafts.all(visit, at: Drafts.path(of: request)).first
   }
 
-  /// How a post's label looks; nil without a photo, and where what is stored is no look: the post is read
+  /// How a photo's label looks; nil without a photo, and where what is stored is no look: the post is read
   /// and changed all the same, but for its label.
-  private static func look(of post: Post, _ visit: Visit) throws -> LabelLook? {
-    guard post.photo != nil else { return nil }
+  private static func look(of photo: PostPhoto?, _ visit: Visit) throws -> LabelLook? {
+    guard let photo else { return nil }
     do {
-      return try visit.journal.posts.look(of: post)
+      return try visit.journal.posts.look(of: photo)
     } catch JournalError.database(let failure) where failure.kind == .corrupt {
       return nil
     }

@@ -132,7 +132,8 @@ struct PostEditor: Sendable {
       return try await workers.run(edit)
     }
     let effort = { @Sendable in
-      try journal.posts.effort(ofOriginal: journal.posts.post(number), isStill: false)
+      try journal.posts.effort(
+        ofOriginal: journal.posts.post(number).requirePhoto(change.photo), isStill: false)
     }
     return try await posting.run(for: visit.device, on: effort, edit)
   }

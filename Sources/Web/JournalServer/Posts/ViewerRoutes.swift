@@ -24,8 +24,8 @@ struct ViewerRoutes: ServerRoutes {
     routes.unlocked(.get, "/posts/:number/label") { request, context, visit in
       try await preview(context.parameter("number") { Int($0) }, request, visit)
     }
-    routes.unlocked(.get, "/posts/:number/picture") { _, context, visit in
-      try await picture(context.parameter("number") { Int($0) }, visit)
+    routes.unlocked(.get, "/posts/:number/picture") { request, context, visit in
+      try await picture(context.parameter("number") { Int($0) }, request, visit)
     }
   }
 
@@ -33,23 +33,28 @@ struct ViewerRoutes: ServerRoutes {
     let words = pages.words(for: request)
     let content: PageContent = try await visit.run { journal in
       let post = try journal.posts.post(number)
+      let shown = try post.photoOnPage(Query(of: request)["photo"])
       _ = try post.requirePhoto()
       let (before, after) = try journal.posts.photos(beside: post, atMost: Self.beside)
-      func slide(_ post: Post) throws -> PageContent {
+      func slides(_ post: Post) throws -> [PageContent] {
         let card = PostCard(post: post, pictures: visit.pictures, words: words)
-        return card.content.merging(
-          [
-            "isInTrash": post.trashed != nil, "isShown": post.number == number,
-            "version": try post.tag.description,
-          ]
-        ) { $1 }
+        let tag = try post.tag.description
+        return post.photos.indices.map { index in
+          card.slide(index + 1).merging(
+            [
+              "isInTrash": post.trashed != nil, "version": tag,
+              "isShown": post.number == number && shown?.place == index + 1,
+            ]
+          ) { $1 }
+        }
       }
       func link(_ post: Post?) -> [PageContent] {
         post.map { ["path": "/posts/\($0.number)/photo"] }.once
       }
-      return try slide(post).merging(
+      let card = PostCard(post: post, pictures: visit.pictures, words: words).content
+      return try card.merging(
         [
-          "slides": (before.reversed() + [post] + after).map(slide),
+          "slides": (before.reversed() + [post] + after).flatMap(slides),
           "previous": link(before.first), "next": link(after.first),
         ]
       ) { $1 }
@@ -60,14 +65,18 @@ struct ViewerRoutes: ServerRoutes {
   /// A small picture of the photo with the label that the address asks for.
   private func preview(_ number: Int, _ request: Request, _ visit: Visit) async throws -> Response {
     let query = Query(of: request)
-    let bytes = try await pictures.run(for: visit.device, on: Self.effort(number, visit)) {
+    let bytes = try await pictures.run(for: visit.device, on: Self.effort(number, request, visit)) {
       let post = try visit.journal.posts.post(number)
+      guard let (photo, place) = try post.photoOnPage(query["photo"]) else {
+        throw JournalError.noPhoto(number: number)
+      }
       var change = PostChange()
+      change.photo = place
       change.label = try LabelChange.said(
-        { name in (try? query[name]) ?? nil }, of: visit.journal.posts.look(of: post))
+        { name in (try? query[name]) ?? nil }, of: visit.journal.posts.look(of: photo))
       change.time = try PostTexts.time(query["time"] ?? "", otherThan: post.time)
       change.edit = try EditFields.change(
-        { name in (try? query[name]) ?? nil }, of: post.requirePhoto().edit)
+        { name in (try? query[name]) ?? nil }, of: photo.edit)
       return try visit.journal.posts.preview(
         of: number, change, maxPixels: Labelling.maxThumbnailPixels, decoder: labels.decoder
       ) { look in
@@ -78,17 +87,30 @@ struct ViewerRoutes: ServerRoutes {
   }
 
   /// How long a small picture of a post's original takes.
-  private static func effort(_ number: Int, _ visit: Visit) -> @Sendable () throws -> PhotoEffort {
+  private static func effort(
+    _ number: Int, _ request: Request, _ visit: Visit
+  ) -> @Sendable () throws -> PhotoEffort {
     let posts = visit.journal.posts
-    return { try posts.effort(ofOriginal: posts.post(number), isStill: true) }
+    return { try posts.effort(ofOriginal: photo(number, request, visit), isStill: true) }
+  }
+
+  /// The photo of a post that an address names.
+  private static func photo(_ number: Int, _ request: Request, _ visit: Visit) throws -> PostPhoto {
+    let post = try visit.journal.posts.post(number)
+    guard let photo = try post.photoOnPage(Query(of: request)["photo"])?.photo else {
+      throw JournalError.noPhoto(number: number)
+    }
+    return photo
   }
 
   /// A small picture of the whole photo, without a label.
-  private func picture(_ number: Int, _ visit: Visit) async throws -> Response {
+  private func picture(
+    _ number: Int, _ request: Request, _ visit: Visit
+  ) async throws -> Response {
     .picture(
-      try await pictures.run(for: visit.device, on: Self.effort(number, visit)) {
-        let posts = visit.journal.posts
-        return try labels.small(posts.original(of: posts.post(number)).bytes)
+      try await pictures.run(for: visit.device, on: Self.effort(number, request, visit)) {
+        let photo = try Self.photo(number, request, visit)
+        return try labels.small(visit.journal.posts.original(of: photo).bytes)
       })
   }
 }

@@ -126,7 +126,9 @@ struct CardRoutes: ServerRoutes {
   private static func effort(
     _ photo: Post?, of journal: OwnerJournal
   ) -> @Sendable () throws -> PhotoEffort? {
-    { try photo.map { try journal.posts.effort(ofOriginal: $0, isStill: true) } }
+    {
+      try photo.map { try journal.posts.effort(ofOriginal: $0.requirePhoto(), isStill: true) }
+    }
   }
 
   private func draw(
@@ -134,7 +136,7 @@ struct CardRoutes: ServerRoutes {
   ) throws -> Card {
     let ground = try photo.map { post in
       try CoverPhoto(
-        journal.posts.original(of: post), filling: query.style.shape.size,
+        journal.posts.original(of: post.requirePhoto()), filling: query.style.shape.size,
         maxPixels: Labelling.maxThumbnailPixels, decoder: settings.decoder
       ).image
     }

@@ -182,9 +182,11 @@ struct PostTableTests {
     return Post(
       number: number, time: try PostTime(GivenTime.parse(time), rule: rule), isStarred: false,
       tags: [],
-      photo: PostPhoto(
-        file: "photos/2024/01/31/2024-01-31_2359_0123abcd.jpg", hash: [], originalFile: nil,
-        originalHash: [], originalName: "", caption: caption),
+      photos: [
+        PostPhoto(
+          file: "photos/2024/01/31/2024-01-31_2359_0123abcd.jpg", hash: [], originalFile: nil,
+          originalHash: [], originalName: "", caption: caption)
+      ],
       posted: 0, trashed: nil, id: 1, uid: [])
   }
 

@@ -113,10 +113,12 @@ struct WordsTableTests {
     var post = Post(
       number: number, time: try PostTime(GivenTime.parse("2024-01-31"), rule: DayRule(zone: .utc)),
       isStarred: false, tags: [],
-      photo: photo
-        ? PostPhoto(
-          file: "photos/2024/01/31/2024-01-31_2359_0123abcd.jpg", hash: [], originalFile: nil,
-          originalHash: [], originalName: "", caption: "a caption") : nil,
+      photos: photo
+        ? [
+          PostPhoto(
+            file: "photos/2024/01/31/2024-01-31_2359_0123abcd.jpg", hash: [], originalFile: nil,
+            originalHash: [], originalName: "", caption: "a caption")
+        ] : [],
       posted: 0, trashed: nil, id: 1, uid: [])
     post.words = words
     return post

@@ -168,7 +168,7 @@ extension Subcommand {
 
   /// What has to stand beside an option.
   private static let companions = [
-    "null": ["--files-from", "list.txt"], "write --morning": ["--mood", "4"],
+    "null": ["--files-from", "list.txt"], "edit --move": ["1"], "write --morning": ["--mood", "4"],
     "check --salvage": ["--pin-stdin"], "text list --section": ["--collection", "anna"],
     "text highlight --occurrence": ["x"], "text highlight --from": ["--to", "1"],
     "text highlight --to": ["--from", "0"], "text card --collection": ["anna"],

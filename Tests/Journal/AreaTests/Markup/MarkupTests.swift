@@ -32,11 +32,14 @@ struct MarkupTests {
       ("![c](data:image/png,d)", "c"), ("![c](/d.jpg)", "c"), ("![c](//d.example)", "c"),
       ("[![c](post:12)](https://d.example)", link("https://d.example", photo("c"))),
       ("[![c](https://e.example)](https://d.example)", link("https://d.example", "c")),
-      ("![c](post:012)", photo("c")), ("![c](post:+12)", "c"), ("![c](post:12a)", "c"),
+      ("![c](post:012)", photo("c")), ("![c](photo:2)", photo("c")), ("![c](photo:3)", "c"),
+      ("![](photo:2)", photo("a &amp; b")), ("![c](photo:post:2)", "c"), ("![c](post:+12)", "c"),
+      ("![c](post:12a)", "c"),
     ])
   func images(words: String, html: String) {
-    let rendered = Markup(words).html { number in
-      number == 12 ? Markup.Photo(address: "/photos/12?a&b", alternative: "a & b") : nil
+    let rendered = Markup(words).html { reference in
+      [.post(12), .own(2)].contains(reference)
+        ? Markup.Photo(address: "/photos/12?a&b", alternative: "a & b") : nil
     }
     #expect(rendered == "<p>\(html)</p>\n")
   }
@@ -45,6 +48,8 @@ struct MarkupTests {
   func photoNumbers() {
     let markup = Markup("![](post:12) ![a](post:3)\n\n- ![](post:12) ![](https://a.example) post:4")
     #expect(markup.photoNumbers == [12, 3])
+    let own = Markup("![](photo:2) ![a](post:3)\n\n- ![](photo:2)")
+    #expect(own.photoNumbers == [3] && own.photoReferences == [.own(2), .post(3)])
   }
 
   @Test(

@@ -141,7 +141,7 @@ struct RestampingTests {
     #expect(post.thePhoto.hash != before.thePhoto.hash)
     #expect(post.thePhoto.originalHash == before.thePhoto.originalHash)
     #expect(test.photoFiles == [String(decoding: post.thePhoto.file)])
-    let look = try posts.look(of: post)
+    let look = try posts.look(of: post.requirePhoto())
     #expect(look.style.format == LabelStyle(.film).format && look.style.size == .points(30))
     #expect(look.style.position == .bottomRight)
     #expect(try unstamped(post).mark.label == "'24    01    31    01:00")
@@ -149,7 +149,7 @@ struct RestampingTests {
     #expect(try unstamped(edit("2024-02-01 08:15")).mark.label == "'24    02    01    08:15")
     change.label = try LabelChange([.labelPosition: "top", .labelColour: "#ff0000"])
     let third = try posts.edit(1, change, now: 1_800_000_000) { try TestJournal.stamper($0) }
-    let changed = try posts.look(of: third).style
+    let changed = try posts.look(of: third.requirePhoto()).style
     #expect((changed.position, changed.size) == (.top, .points(30)))
     #expect(changed.colour == RGBA(red: 255, green: 0, blue: 0, alpha: 255))
     #expect(try test.count("SELECT count(*) FROM loose_file") == 0)

@@ -86,6 +86,7 @@ struct CheckedJournal {
     case .search(let posts): "search \(posts ?? -1)"
     case .counts(let days): "counts \(days)"
     case .photosAlone(let count): "photos alone \(count)"
+    case .covers(let posts): "covers \(posts)"
     case .tag(_, let name): "tag \(name)"
     case .mornings(let days): "mornings \(days)"
     }
@@ -117,7 +118,10 @@ struct CheckedJournal {
 
   /// What unstamping, or the file beside, gives of each post.
   func originals() throws -> [[UInt8]] {
-    try [1, 2, 3].map { try test.journal.posts.original(of: test.journal.posts.post($0)).bytes }
+    try [1, 2, 3].map { number in
+      let photo = try test.journal.posts.post(number).requirePhoto()
+      return try test.journal.posts.original(of: photo).bytes
+    }
   }
 
   // MARK: What other programs do

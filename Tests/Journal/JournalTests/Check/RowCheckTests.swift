@@ -1,3 +1,4 @@
+import Files
 import CaptureTime
 import Foundation
 import JournalSupport
@@ -190,7 +191,14 @@ struct RowCheckTests {
     let checked = CheckedJournal(test: try await WordsJournal().test)
     let test = checked.test
     let posts = try [3, 6].map { try test.journal.posts.post($0) }
-    let lose = "PRAGMA foreign_keys = OFF; UPDATE post SET photo = 99 + id WHERE number IN (3, 6)"
+    let name = "PRAGMA foreign_keys = OFF; UPDATE post SET photo = 99 + id WHERE number IN (3, 6)"
+    // The photo itself knows whose it is.
+    try checked.change("\(name); UPDATE photo SET file = 'photos/a.jpg' WHERE id = 1")
+    #expect(try check(test, repairs: true).count { $0 == "dangling post: rebuilt" } == 2)
+    #expect(try test.journal.posts.post(3).thePhoto.file == "photos/a.jpg")
+    let file = String(decoding: posts[0].thePhoto.file)
+    let lose = "\(name); UPDATE photo SET post = NULL"
+    try test.execute("UPDATE photo SET file = '\(file)' WHERE id = 1")
     try checked.change(lose)
     let found = try check(test, repairs: true)
     #expect(found.count { $0 == "dangling post: rebuilt" } == 2, "\(found)")

@@ -53,7 +53,7 @@ struct WordsExportTests {
       for post in posts:
           print(post["number"], post["day"], post.get("mood", ""), len(post.get("words", "")),
                 len(post.get("title", "")), int(post.get("morning", False)),
-                int(post.get("writtenLater", False)), int("file" in post), sep="|")
+                int(post.get("writtenLater", False)), int("photos" in post), sep="|")
       for version in versions:
           print(version["number"], version["version"], len(version.get("words", "")),
                 len(version.get("title", "")), version.get("written", ""), version["replaced"], sep="|")
@@ -155,7 +155,7 @@ struct WordsExportTests {
               assert post.get("words", "") in body
               if "photo" in item:
                   path = os.path.normpath(os.path.join(os.path.dirname(name), item["photo"]))
-                  assert path == post["file"] and os.path.exists(path)
+                  assert path == post["photos"][0]["file"] and os.path.exists(path)
       print(seen)
       """
     #expect(try await Python.lines(of: script, [export.path.string]) == ["5"])

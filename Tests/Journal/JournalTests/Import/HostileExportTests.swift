@@ -251,7 +251,7 @@ struct HostileExportTests {
     arguments: [
       ("", "unreadable"), ("{", "unreadable"), ("[1]", "unreadable"), ("{}", "unreadable"),
       (#"{"format":"x","version":1}"#, "format"),
-      (#"{"format":"daystamp-journal","version":3}"#, "version"),
+      (#"{"format":"daystamp-journal","version":4}"#, "version"),
       (#"{"format":"daystamp-journal","version":0}"#, "version"),
       (#"{"format":"daystamp-journal","version":2,"persons":3}"#, "unknownField"),
       (#"{"format":"daystamp-journal","version":2,"posts":[]}"#, "unknownField"),

@@ -183,7 +183,8 @@ struct MovedReferencesTests {
       try target.journal.posts.write(NewWords(try Words("mine \(index)")), now: Self.now)
     }
     try target.folder.write(
-      try source.journal.posts.original(of: source.journal.posts.post(1)).bytes, to: "a.jpg")
+      try source.journal.posts.original(of: source.journal.posts.post(1).requirePhoto()).bytes,
+      to: "a.jpg")
     _ = try await target.post(file: "a.jpg", given: GivenTime.parse("2024-01-31 12:00"))
     let records = try await export.imported(into: target.journal)
     #expect(records.first?.earlier?.number == 4)

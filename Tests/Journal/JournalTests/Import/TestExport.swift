@@ -27,15 +27,23 @@ struct TestExport {
       atPath: other.folder.path("export"), toPath: folder.path("export"))
   }
 
-  /// What `journal.json` says, and as its `posts` the lines of `posts.jsonl`.
+  /// What `journal.json` says, and as its `posts` the lines of `posts.jsonl`; those of posts of one photo as
+  /// version 2 had them, which is still read.
   var document: [String: Any] {
     get throws {
       var document = try Self.object(folder.read("export/journal.json"))
       if document["posts"] == nil {
-        document["posts"] = try lines.map { try Self.object(Array($0.utf8)) }
+        document["posts"] = try lines.map { try Self.flat(Self.object(Array($0.utf8))) }
+        document["version"] = 2
       }
       return document
     }
+  }
+
+  /// A post with what is said of its only photo among its own members.
+  private static func flat(_ post: [String: Any]) -> [String: Any] {
+    guard let photos = post["photos"] as? [[String: Any]], photos.count == 1 else { return post }
+    return post.filter { $0.key != "photos" }.merging(photos[0]) { $1 }
   }
 
   /// The lines of `posts.jsonl`, without their ends.

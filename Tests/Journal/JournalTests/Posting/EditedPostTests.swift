@@ -74,7 +74,7 @@ struct EditedPostTests {
     #expect(post.thePhoto.size == PixelSize(width: width, height: height))
     #expect(try test.text("SELECT edit FROM photo") == edit)
     #expect(try test.journal.posts.post(1) == post)
-    #expect(try test.journal.posts.original(of: post).bytes == photo)
+    #expect(try test.journal.posts.original(of: post.requirePhoto()).bytes == photo)
     let thumbnail = try test.journal.thumbnails.thumbnail(
       of: post, .small, maxPixels: 1_000_000, decoder: InProcessDecoder())
     let header = try PhotoFile(thumbnail).header
@@ -93,7 +93,7 @@ struct EditedPostTests {
       #expect(try stamped(moved) != bytes)
       let back = try change(time: "2024-01-31 23:59:58")
       #expect(try stamped(back) == bytes)
-      #expect(try test.journal.posts.original(of: back).bytes == photo)
+      #expect(try test.journal.posts.original(of: back.requirePhoto()).bytes == photo)
       #expect(test.photoFiles == back.thePhoto.files.map { String(decoding: $0) }.sorted())
     }
     #expect(try test.count("SELECT count(*) FROM loose_file") == 0)
@@ -181,7 +181,7 @@ extension EditedPostTests {
     #expect(records.map(\.problem) == [""])
     let copy = try target.journal.posts.post(1)
     #expect(copy.thePhoto.edit == first.thePhoto.edit && copy.thePhoto.size == first.thePhoto.size)
-    #expect(try target.journal.posts.original(of: copy).bytes == photo)
+    #expect(try target.journal.posts.original(of: copy.requirePhoto()).bytes == photo)
     #expect(try TestExport(of: target).lines == [line])
   }
 
@@ -255,7 +255,7 @@ extension EditedPostTests {
       .journal(of: test.journal.owner)
     let posts = try salvaged.posts.all(PostFilter())
     let back = try #require(posts.first { $0.thePhoto.originalHash == StampMark.hash(photo) })
-    #expect(try salvaged.posts.original(of: back).bytes == photo)
+    #expect(try salvaged.posts.original(of: back.requirePhoto()).bytes == photo)
   }
 
   @Test("was none in a journal of version 11, which opens as it was")
@@ -263,7 +263,7 @@ extension EditedPostTests {
     let post = try await post("")
     try test.age(to: 11)
     let journal = try test.reopened()
-    #expect(try test.count("PRAGMA user_version") == 15)
+    #expect(try test.count("PRAGMA user_version") == 16)
     #expect(try journal.posts.post(1) == post)
     #expect(try DatabaseCheck(store: journal.store).missingThings().isEmpty)
   }

@@ -46,7 +46,7 @@ struct PostingOnceTests {
     let (post, isNew) = try post(bytes, name: "점심.jpg", key: "a")
     #expect(isNew)
     #expect(post.thePhoto.originalName == "점심.jpg")
-    #expect(try test.journal.posts.original(of: post).bytes == bytes)
+    #expect(try test.journal.posts.original(of: post.requirePhoto()).bytes == bytes)
     #expect(test.folder.files.filter { !$0.hasPrefix("journal/journal.") }.count == 1)
   }
 

@@ -32,9 +32,9 @@ struct PostStorageTests {
     let post = try #require(try await test.post("2024-01-31 12:00").first)
     let posts = try (0..<count).map(staged)
     let results = PostStorage(journal: test.journal).store(posts) { staged, _ in
-      StagedPhoto(photo: staged.photo, files: Array(zip(staged.stagedFiles, staged.photo.files)))
-    } insert: { _, photo, rows in
-      let photo = try #require(photo)
+      [StagedPhoto(photo: staged.photo, files: Array(zip(staged.stagedFiles, staged.photo.files)))]
+    } insert: { _, photos, rows in
+      let photo = try #require(photos.first)
       let name = String(decoding: photo.file)
       try rows.addTag(TagName(String(name.filter(\.isNumber))), post.id)
       if failing.contains(where: { name.hasSuffix("/\($0).jpg") }) { throw JournalError.noTime }

@@ -70,7 +70,7 @@ struct PostMigrationTests {
       #expect(try test.count("SELECT count(*) FROM sqlite_schema WHERE name = 'photo'") == 0)
     }
     #expect(try test.reopened().posts.size().posts == 399)
-    #expect(try test.count("PRAGMA user_version") == 15)
+    #expect(try test.count("PRAGMA user_version") == 16)
   }
 
   private struct Ended: Error {}

@@ -97,11 +97,12 @@ extension OwnerJournal {
     return Post(
       number: last ?? 0, time: try PostTime(GivenTime.parse(made.time), rule: rule),
       isStarred: made.isStarred, tags: made.tags,
-      photo: PostPhoto(
-        file: try ContainedPath("photos/\(uid.hexadecimal).jpg"), hash: uid + uid,
-        originalFile: nil,
-        originalHash: uid + uid, originalName: "", caption: try Caption(made.caption).text,
-        look: look),
+      photos: [
+        PostPhoto(
+          file: try ContainedPath("photos/\(uid.hexadecimal).jpg"), hash: uid + uid,
+          originalFile: nil, originalHash: uid + uid, originalName: "",
+          caption: try Caption(made.caption).text, look: look)
+      ],
       posted: made.posted, trashed: nil, id: 0, uid: uid)
   }
 

@@ -49,7 +49,8 @@ struct JournalSalvageTests {
     var filter = PostFilter()
     filter.text = "점심"
     #expect(try journal.posts.all(filter).map(\.number) == [1, 2, 3])
-    #expect(try journal.posts.original(of: journal.posts.post(4)).bytes == MadePhoto.png())
+    let photo = try journal.posts.post(4).requirePhoto()
+    #expect(try journal.posts.original(of: photo).bytes == MadePhoto.png())
   }
 
   @Test("leaves everything to the user alone")

@@ -119,7 +119,7 @@ struct DraftRoutesTests {
     let post = try test.journal.posts.post(1)
     #expect(post.words == "A walk" && post.caption == "waves" && post.mood == .good)
     #expect(post.tags == ["by the sea", "dog"] && post.isStarred && "\(post.day)" == "2024-01-30")
-    #expect(try test.journal.posts.original(of: post).bytes == photo)
+    #expect(try test.journal.posts.original(of: post.requirePhoto()).bytes == photo)
     #expect(!test.site.files.contains { $0.contains("drafts/") })
   }
 

@@ -68,7 +68,7 @@ struct PostActionsTests {
     let form = ["caption": "stays", "version": try before.tag.description].merging(fields) { $1 }
     #expect(try await test.submit("/posts/1", form).location == "/posts/1?saved=1")
     let post = try test.journal.posts.post(1)
-    let style = try test.journal.posts.look(of: post).style
+    let style = try test.journal.posts.look(of: post.requirePhoto()).style
     #expect(style.position == position && style.size == .points(points))
     #expect(post.thePhoto.hash != before.thePhoto.hash)
     #expect(post.thePhoto.originalHash == before.thePhoto.originalHash)

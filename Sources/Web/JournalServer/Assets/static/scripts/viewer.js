@@ -60,7 +60,7 @@ async function open(link) {
     leave,
     moved: (shown) => {
       if (isLeft) return;
-      history.replaceState({ viewer: true }, "", `${shown.dataset.path}/photo`);
+      history.replaceState({ viewer: true }, "", shown.dataset.view);
       document.title = `${shown.dataset.title} · Daystamp`;
       dialog.dataset.path = shown.dataset.path;
     },

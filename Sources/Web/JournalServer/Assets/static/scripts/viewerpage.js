@@ -7,7 +7,7 @@ import { Viewer } from "./gallery.js";
 const viewer = new Viewer(one("main > .viewer"), {
   leave: (path) => location.assign(path),
   moved: (slide) => {
-    history.replaceState(history.state, "", `${slide.dataset.path}/photo`);
+    history.replaceState(history.state, "", slide.dataset.view);
     document.title = `${slide.dataset.title} · Daystamp`;
   },
 });

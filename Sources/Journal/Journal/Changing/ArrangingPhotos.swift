@@ -1,0 +1,146 @@
+import CaptureTime
+import GRDB
+import Store
+
+/// Another order of a post's photos, or fewer; places are counted from 1, as they are before.
+package struct PhotoArrangement: Sendable, Hashable {
+  /// Photos that are taken out, each into a post of its own in the trash.
+  package var removed: Set<Int> = []
+  /// Photos that go to other places, one after the other.
+  package var moves: [Move] = []
+  /// The photo that is to stand for the post.
+  package var cover: Int?
+
+  package struct Move: Sendable, Hashable {
+    let from: Int
+    let to: Int
+
+    package init(from: Int, to: Int) { (self.from, self.to) = (from, to) }
+  }
+
+  package init() {}
+
+  package var isEmpty: Bool { self == PhotoArrangement() }
+
+  /// The places of the photos that stay, in their new order.
+  ///
+  /// - Throws: ``JournalError/unknownPhoto(_:number:)``.
+  fileprivate func order(of post: Post) throws(JournalError) -> [Int] {
+    for place in removed.sorted() + (cover.map { [$0] } ?? []) { _ = try post.requirePhoto(place) }
+    var order = Array(1...max(1, post.photos.count))
+    for move in moves {
+      guard order.indices.contains(move.from - 1) else {
+        throw .unknownPhoto(move.from, number: post.number)
+      }
+      guard order.indices.contains(move.to - 1) else {
+        throw .unknownPhoto(move.to, number: post.number)
+      }
+      order.insert(order.remove(at: move.from - 1), at: move.to - 1)
+    }
+    return order.filter { !removed.contains($0) }
+  }
+}
+
+extension Posts {
+  /// A post that is not in the trash.
+  ///
+  /// - Throws: ``JournalError/unknownPost(number:)``, ``JournalError/postInTrash(number:)``.
+  func livePost(_ number: Int) throws -> Post {
+    try journal.read { db in try PostRows(of: journal, db).livePost(number) }
+  }
+
+  /// Arranges a post's photos.
+  ///
+  /// - Parameters:
+  ///   - number: the post's.
+  ///   - arrangement: what is to be different.
+  ///   - now: seconds since 1970 in UTC.
+  ///   - check: looks at the post in the transaction that changes it, and throws where it is not the one
+  ///     that was meant.
+  /// - Returns: the post as it is now, and the posts in the trash that have the photos taken out.
+  /// - Throws: ``JournalError/noPhoto(number:)``, ``JournalError/unknownPhoto(_:number:)``,
+  ///   ``JournalError/emptyPost`` where nothing would be left, and what `check` throws; then nothing has
+  ///   changed.
+  package func arrange(
+    _ number: Int, _ arrangement: PhotoArrangement, now: Int,
+    checking check: (Post) throws -> Void = { _ in }
+  ) throws -> (post: Post, removed: [Int]) {
+    try journal.write { db in
+      let rows = PostRows(of: journal, db)
+      let post = try rows.livePost(number)
+      try check(post)
+      return try rows.arrange(post, arrangement, now: now)
+    }
+  }
+}
+
+extension PostRows {
+  /// Gives a post further photos.
+  ///
+  /// - Returns: the post as it is now.
+  /// - Throws: ``JournalError/tooManyPhotos(observed:limit:)``.
+  func add(_ photos: [PostPhoto], to post: Post) throws -> Post {
+    try Post.checkCount(ofPhotos: post.photos.count + photos.count)
+    let first =
+      try db.value(
+        Int.self, cached: "SELECT coalesce(max(place), 0) + 1 FROM photo WHERE post = ?",
+        arguments: [post.id]) ?? 1
+    let ids = try photos.enumerated().map { try insert($1, in: post.id, at: first + $0) }
+    if post.photos.isEmpty { try setCover(ids.first, of: post) }
+    return try searchable(post)
+  }
+
+  fileprivate func arrange(
+    _ post: Post, _ arrangement: PhotoArrangement, now: Int
+  ) throws -> (post: Post, removed: [Int]) {
+    let cover = try post.requirePhoto(arrangement.cover)
+    let order = try arrangement.order(of: post).map { post.photos[$0 - 1] }
+    if order.isEmpty, post.words.isEmpty, post.mood == nil { throw JournalError.emptyPost }
+    for (index, photo) in order.enumerated() {
+      try db.execute(
+        cached: "UPDATE photo SET place = ? WHERE id = ?", arguments: [index + 1, photo.id])
+    }
+    let stays = order.contains { $0.id == cover.id }
+    try setCover(stays ? cover.id : order.first?.id, of: post)
+    let removed = try arrangement.removed.sorted().map { place in
+      try moveOut(post.photos[place - 1], of: post, now: now)
+    }
+    return (try searchable(post), removed)
+  }
+
+  private func setCover(_ photo: Int64?, of post: Post) throws {
+    try db.execute(
+      cached: "UPDATE post SET photo = ? WHERE id = ?", arguments: [photo, post.id])
+  }
+
+  /// Puts a photo into a post of its own in the trash, from where it can come back.
+  ///
+  /// - Returns: that post's number.
+  private func moveOut(_ photo: PostPhoto, of post: Post, now: Int) throws -> Int {
+    let rule = DayRule(
+      zone: try CaptureZone.parse(post.time.zone),
+      start: try JournalSettings.load(owner: owner, db).dayStart)
+    // Its label shows the time that it has.
+    let time = try photo.taken.map { try PostTime($0, rule: rule) } ?? post.time
+    var photo = photo
+    photo.taken = nil
+    return try insert(
+      Post(
+        number: newNumber(), time: time, isStarred: false, tags: [], photos: [photo],
+        posted: post.posted, trashed: now, id: 0, uid: .random(count: Post.uidSize))
+    ).number
+  }
+
+  /// Takes a changed post into the search anew.
+  ///
+  /// - Parameter old: as it was.
+  /// - Returns: the post as it is now.
+  private func searchable(_ old: Post) throws -> Post {
+    let post = try self.post(old.number)
+    if post.searchText != old.searchText {
+      try removeFromSearch(old)
+      try addToSearch(post)
+    }
+    return post
+  }
+}

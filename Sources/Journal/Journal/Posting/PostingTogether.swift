@@ -1,0 +1,188 @@
+import CaptureTime
+import Files
+package import Stamping
+import Store
+
+/// Posts of several photos.
+extension Posting {
+  /// A photo that is posted with others, with its line.
+  package struct Part: Sendable {
+    let photo: InputPhoto
+    let caption: Caption
+
+    package init(_ photo: InputPhoto, caption: Caption) {
+      (self.photo, self.caption) = (photo, caption)
+    }
+  }
+
+  /// A photo that was stamped with its own time, or why it was not.
+  private typealias Stamped = Result<(photo: StagedPost.Photo, time: PostTime), any Error>
+
+  /// Posts some photos as one post, whose time is that of ``Settings/time`` or else of the first of them.
+  /// Each label shows its photo's own time.
+  ///
+  /// A photo that cannot be posted keeps none of the others from it; where none can, there is no post.
+  ///
+  /// - Parameters:
+  ///   - parts: the photos in the order that they are to have, ``Post/photoLimit`` at most.
+  ///   - jobs: how many photos are worked on at the same time, at least 1.
+  ///   - ending: between whose `enter()` and `leave()` the post is stored and reported.
+  ///   - report: called with each photo's record, in their order.
+  package func run(
+    together parts: [Part], jobs: Int, ending: BatchEnding = BatchEnding(),
+    report: (PostRecord) -> Void
+  ) {
+    let uid = [UInt8].random(count: Post.uidSize)
+    let stamped = stamp(parts, jobs: jobs, uid: uid)
+    ending.enter()
+    defer { ending.leave() }
+    for record in store(parts, stamped, uid: uid) { report(record) }
+  }
+
+  /// Adds photos to a post, after those that it has.
+  ///
+  /// - Parameters:
+  ///   - parts: the photos in the order that they are to have.
+  ///   - number: the post's.
+  ///   - jobs: how many photos are worked on at the same time, at least 1.
+  ///   - check: looks at the post in the transaction that changes it, and throws where it is not the one
+  ///     that was meant.
+  /// - Returns: the post as it is now, and what a person should know about the photos.
+  /// - Throws: ``JournalError``, `StampError`, and what `check` throws; then nothing has changed.
+  package func add(
+    _ parts: [Part], to number: Int, jobs: Int, checking check: (Post) throws -> Void = { _ in }
+  ) throws -> (post: Post, warnings: [StampWarning]) {
+    let post = try journal.posts.livePost(number)
+    try check(post)
+    let stamped = try stamp(parts, jobs: jobs, uid: post.uid).map { try $0.get() }
+    let taken = post.photos.flatMap(\.files)
+    let photos = try placed(stamped, in: post.time, uid: post.uid, avoiding: taken)
+    let loose = LooseFiles(journal.store)
+    let changed = try loose.working {
+      try loose.store(photos.flatMap(\.staged.files)) {
+        try journal.write { db in
+          let rows = PostRows(of: journal, db)
+          let post = try rows.livePost(number)
+          try check(post)
+          let new = try photos.map { try photo($0, rows) }
+          let changed = try rows.add(new, to: post)
+          if settings.isAlbum, settings.exportFolder != nil {
+            try rows.noteCopiesDue(of: post.id)
+          }
+          return changed
+        }
+      }
+    }
+    // One that cannot be made now stays due.
+    if settings.isAlbum, settings.exportFolder != nil { journal.album.makeUp() }
+    return (changed, photos.flatMap(\.stamped.warnings))
+  }
+
+  private func stamp(_ parts: [Part], jobs: Int, uid: [UInt8]) -> [Stamped] {
+    let numbered = Array(parts.enumerated())
+    return BlockingWalk(numbered, jobs: jobs).results { index, part in
+      Result {
+        let original = try original(of: part.photo, isFirst: parts.count == 1)
+        return try stagePhoto(original, part.photo, index, part.caption, uid: uid)
+      }
+    }
+  }
+
+  /// Stores those that could be stamped as one post.
+  private func store(_ parts: [Part], _ stamped: [Stamped], uid: [UInt8]) -> [PostRecord] {
+    var (found, hashes) = ([(photo: StagedPost.Photo, time: PostTime)](), Set<[UInt8]>())
+    var twice: Set<Int> = []
+    for case .success(let photo) in stamped {
+      if settings.allowsAgain || hashes.insert(photo.photo.staged.photo.originalHash).inserted {
+        found.append(photo)
+      } else {
+        twice.insert(photo.photo.index)
+      }
+    }
+    var records: [PostRecord] = []
+    do {
+      if let first = found.first {
+        let time = try settings.time.map { try PostTime($0, rule: settings.rule) } ?? first.time
+        let post = StagedPost(
+          photos: try placed(found, in: time, uid: uid, avoiding: []), uid: uid, time: time,
+          look: settings.look, details: settings.details)
+        records = self.records(of: [post], store([post]))
+      }
+    } catch {
+      records = found.map { failure(of: $0.photo.input, error) }
+    }
+    var stored = records[...]
+    return zip(parts, stamped).enumerated().compactMap { index, part in
+      switch part.1 {
+      case .failure(let error): failure(of: part.0.photo, error)
+      case .success where twice.contains(index): again(part.0.photo, records)
+      case .success: stored.popFirst()
+      }
+    }
+  }
+
+  /// What becomes of a photo that is there twice.
+  private func again(_ photo: InputPhoto, _ records: [PostRecord]) -> PostRecord {
+    for case .posted(let post, _) in records.map(\.result) {
+      return failure(
+        of: photo, JournalError.postedBefore(number: post.number, isInTrash: false))
+    }
+    return failure(of: photo, records.first?.error ?? JournalError.noRoomLeft)
+  }
+
+  /// The photos with their places in the journal's folder and the times that are not their post's.
+  private func placed(
+    _ photos: [(photo: StagedPost.Photo, time: PostTime)], in time: PostTime, uid: [UInt8],
+    avoiding taken: [ContainedPath]
+  ) throws -> [StagedPost.Photo] {
+    var taken = taken
+    return try photos.map { photo, own in
+      let shown: CaptureTime? =
+        own.captureTime.description == time.captureTime.description ? nil : own.captureTime
+      var staged = try photo.staged.placed(
+        at: PhotoPlace(time, taken: shown, uid: uid), avoiding: taken)
+      staged.photo.taken = shown
+      taken += staged.photo.files
+      return StagedPost.Photo(
+        input: photo.input, index: photo.index, caption: photo.caption, stamped: photo.stamped,
+        staged: staged)
+    }
+  }
+
+  /// The photos of a walk by the days to which they belong, each day's in the order of their times, as
+  /// many together as a post has.
+  ///
+  /// - Parameters:
+  ///   - photos: the photos.
+  ///   - jobs: how many photos are read at the same time, at least 1.
+  /// - Returns: the groups, the earliest first; a photo that cannot be read, which is told when it is
+  ///   posted, is alone.
+  package func byDay(_ photos: [InputPhoto], jobs: Int) -> [[InputPhoto]] {
+    let times = BlockingWalk(photos, jobs: jobs).results { photo -> PostTime? in
+      guard let original = try? OriginalPhoto(reading: photo) else { return nil }
+      let context = PhotoContext(name: photo.nameBytes, owner: journal.owner.text, caption: "")
+      let found = try? settings.stamper.captureTime(of: original, context)
+      return try? found.map { try PostTime($0.time, rule: settings.rule) }
+    }
+    let dated = zip(photos, times).enumerated().compactMap { index, photo in
+      photo.1.map { (photo: photo.0, time: $0, index: index) }
+    }.sorted {
+      ($0.time.day, $0.time.instant, $0.index) < ($1.time.day, $1.time.instant, $1.index)
+    }
+    var groups: [[InputPhoto]] = []
+    var last: CivilDate?
+    for photo in dated {
+      if photo.time.day == last, let count = groups.last?.count, count < Post.photoLimit {
+        groups[groups.count - 1].append(photo.photo)
+      } else {
+        groups.append([photo.photo])
+      }
+      last = photo.time.day
+    }
+    return groups + zip(photos, times).filter { $0.1 == nil }.map { [$0.0] }
+  }
+}
+
+extension PostRecord {
+  fileprivate var error: (any Error)? { if case .failed(let error) = result { error } else { nil } }
+}
