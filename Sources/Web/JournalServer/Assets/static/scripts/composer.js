@@ -1,12 +1,13 @@
 // The one page on which posts are made. What is typed is kept on the server a moment after, photos are sent
 // as they are chosen, and nothing of either is stored in the browser.
-import { all, countCharacters, filled, one } from "./dom.js";
+import { all, filled, one } from "./dom.js";
 import { Draft } from "./draft.js";
 import { isPhoto, whenDropped, whenPasted } from "./drop.js";
 import { say } from "./notice.js";
 import { Photos } from "./photos.js";
 import { clear, known } from "./sending.js";
 import "./tags.js";
+import { joinTitle, Writing } from "./writing.js";
 
 const form = one("[data-compose]");
 const words = one("#words", form);
@@ -44,32 +45,8 @@ whenPasted(add);
 // Where a photo was dropped on another page, which could not take it along.
 if (location.hash === "#drop") say(form.dataset.dropIt);
 
-// The field grows with what is written in it.
-function grow() {
-  words.style.setProperty("height", "auto");
-  words.style.setProperty("height", `${words.scrollHeight + 2}px`);
-}
-
-// Counted only where there may be too many: a character has at least one unit.
-function countWords() {
-  const output = one("#words-wrong", form);
-  const limit = Number(words.dataset.limit);
-  const count = words.value.length > limit ? countCharacters(words.value) : 0;
-  const text = count > limit ? filled(output.dataset.text, { count, limit }) : "";
-  if (text || words.validationMessage) {
-    output.textContent = text;
-    words.setAttribute("aria-invalid", String(Boolean(text)));
-    words.setCustomValidity(text);
-  }
-}
-
-let counting;
-words.addEventListener("input", () => {
-  grow();
-  clearTimeout(counting);
-  counting = setTimeout(countWords, words.value.length > Number(words.dataset.limit) ? 300 : 0);
-});
-grow();
+new Writing(words);
+joinTitle(one("#title", form), words);
 
 // Touched again, a face is no longer chosen.
 for (const face of all('[name="mood"]', form)) {

@@ -46,9 +46,10 @@ export class Draft {
 
   say(text) { one("[data-state]", this.form).textContent = text; }
 
+  // What the form says is read once nobody types: with long words that takes its time.
   later() {
     clearTimeout(this.timer);
-    if (this.isChanged) this.timer = setTimeout(() => this.send().catch(() => {}), pause);
+    this.timer = setTimeout(() => { if (this.isChanged) this.send().catch(() => {}); }, pause);
   }
 
   // Where there is none yet, also without anything that changed: photos are sent to it.

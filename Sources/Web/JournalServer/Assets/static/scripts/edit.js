@@ -5,6 +5,7 @@ import { LabelLook } from "./labellook.js";
 import { say } from "./notice.js";
 import { Unsaved } from "./unsaved.js";
 import { stay, watchUnsaved } from "./watch.js";
+import { joinTitle, Writing } from "./writing.js";
 import "./captions.js";
 
 const form = one("form.edit");
@@ -14,6 +15,11 @@ function begin(form, post) {
   const unsaved = new Unsaved(form);
   const look = one("[data-look]", form) && new LabelLook(form, one("figure.photo .large"));
   watchUnsaved(unsaved);
+  const words = one("#words", form);
+  if (words) {
+    new Writing(words);
+    joinTitle(one("#title", form), words);
+  }
   const opener = one("[data-edit]");
 
   function open() {
