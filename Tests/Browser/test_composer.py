@@ -1,11 +1,13 @@
 """The page that posts are written on: words as they are typed, with what Markdown makes of them."""
 
 import re
+from datetime import datetime, timezone
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from test_posting import post
+from clock import local
+from test_posting import TIMELESS, choose, kept, payload, photos, post, set_time, unfold
 from visitor import DESKTOP, PHONE, Screen
 from waiting import next_frame
 
@@ -169,3 +171,267 @@ def test_without_a_script_the_field_is_as_it_was(site):
     expect(page.locator(".written")).to_have_count(0)
     post(page)
     assert site.device.posts()[0]["title"] == "Plain"
+
+
+# A key, or a button's name; what stood there, with the selection between bars; and what comes of it.
+DEEDS = [
+    ("Control+b", "a |word| more", "a **|word|** more"), ("Control+b", "a **|word|** more", "a |word| more"),
+    ("Control+b", "a |", "a **|**"), ("Control+b", "a **b|**", "a **b**|"),
+    ("Control+i", "a **|word|**", "a ***|word|***"), ("Control+i", "a |word |", "a *|word|* "),
+    ("Control+k", "|lake|", "[lake](|)"), ("Control+k", "|https://example.com|", "[|](https://example.com)"),
+    ("Control+k", "|", "[|]()"), ("List", "one\n|two\nthree|", "one\n|- two\n- three|"),
+    ("List", "|- two\n- three|", "|two\nthree|"), ("List", "- [ ] |two", "- |two"),
+    ("Checklist", "  - |two", "  - [ ] |two"), ("Quote", "|two\n\nthree|", "|> two\n\n> three|"),
+    ("Enter", "- one|", "- one\n- |"), ("Enter", "- one\n- |", "- one\n|"), ("Enter", "9. one|", "9. one\n10. |"),
+    ("Enter", "- [x] one|", "- [x] one\n- [ ] |"), ("Enter", "> one|", "> one\n> |"), ("Enter", "one|", "one\n|"),
+    ("Enter", "- o|ne", "- o\n- |ne"),
+]
+FILL = """([before]) => {
+  const field = document.querySelector("#words");
+  field.focus();
+  field.select();
+  document.execCommand("insertText", false, before.replaceAll("|", "") || " ");
+  if (!before.replaceAll("|", "")) document.execCommand("delete");
+  const start = before.indexOf("|");
+  field.setSelectionRange(start, Math.max(start, before.lastIndexOf("|") - 1));
+}"""
+SELECTED = """() => {
+  const { value, selectionStart, selectionEnd } = document.querySelector("#words");
+  const bar = selectionStart === selectionEnd ? "" : "|";
+  return value.slice(0, selectionStart) + "|" + value.slice(selectionStart, selectionEnd) + bar
+    + value.slice(selectionEnd);
+}"""
+
+
+@pytest.mark.parametrize("path", ["/new", "/posts/{words}?edit=1"], ids=["new", "edit"])
+def test_bar_and_keys_write_markdown_which_is_undone(begin, path):
+    site = begin(with_words)
+    page = site.visitor(DESKTOP).page
+    page.goto(path.format(words=1))
+    for deed, before, after in DEEDS:
+        page.evaluate(FILL, [before])
+        if deed[0] == "C" and "+" in deed or deed == "Enter":
+            page.keyboard.press(deed)
+        else:
+            page.get_by_role("button", name=deed, exact=True).click()
+        assert page.evaluate(SELECTED) == after, (deed, before)
+        expect(page.get_by_label("Words")).to_be_focused()
+        was, made = before.replace("|", ""), after.replace("|", "")
+        if made != was:
+            page.keyboard.press("Control+z")
+            assert page.get_by_label("Words").input_value() == was, (deed, before)
+
+
+def with_words(device) -> None:
+    device.ask("POST", "/new", data={"words": "Words", "day": "2024-01-31"})
+
+
+RICH = """<html><head><style>p { color: red }</style></head><body><h2>A   walk</h2>
+<p>It <b>rained</b>, <i>all </i>day, see <a href="https://example.com/a(b)">the lake</a>
+ and <a href="javascript:alert(1)">not this</a>. <span style="font-weight: 700">Bold</span><br>2 * 3 &lt;b&gt; [x]</p>
+<ul><li>one<ol><li>first</li><li>second</li></ol></li><li><input type="checkbox" checked> done</li></ul>
+<blockquote><p>Nobody reads.</p><p># twice</p></blockquote><pre>let a = "*b*"
+</pre><p>with <code>code</code></p><script>alert(1)</script></body></html>"""
+MADE = """## A walk
+
+It **rained**, *all* day, see [the lake](https://example.com/a%28b%29) and not this. **Bold**
+2 \\* 3 \\<b> \\[x\\]
+
+- one
+  1. first
+  2. second
+- [x] done
+
+> Nobody reads.
+>
+> \\# twice
+
+```
+let a = "*b*"
+```
+
+with `code`"""
+PASTE = """([html, text]) => {
+  const transfer = new DataTransfer();
+  transfer.setData("text/html", html);
+  transfer.setData("text/plain", text);
+  const event = new ClipboardEvent("paste", { clipboardData: transfer, bubbles: true, cancelable: true });
+  document.querySelector("#words").dispatchEvent(event);
+  return event.defaultPrevented;
+}"""
+
+
+def test_rich_text_is_pasted_as_markdown_and_never_as_html(made_site):
+    page = made_site.visitor(DESKTOP).page
+    page.goto("/new")
+    assert page.evaluate(PASTE, [RICH, "A walk"])
+    lines = [line.rstrip() for line in page.get_by_label("Words").input_value().split("\n")]
+    assert "\n".join(lines) == MADE
+    page.keyboard.press("Control+z")
+    expect(page.get_by_label("Words")).to_have_value("")
+    # What has nothing but letters, and what is pasted with Shift, is the browser's own.
+    assert not page.evaluate(PASTE, ["<p>only <span>letters</span></p>", "only letters"])
+    page.get_by_label("Words").press("Control+Shift+V")
+    assert not page.evaluate(PASTE, [RICH, "A walk"])
+
+
+def test_photos_stand_in_a_row_and_are_put_in_order_and_into_words(site):
+    page = site.visitor(DESKTOP).page
+    page.goto("/new")
+    names = ["a.jpg", "b.jpg", "c.jpg"]
+    made = [{**payload(TIMELESS), "name": name, "buffer": payload(TIMELESS)["buffer"] + name.encode()}
+            for name in names]
+    cards = choose(page, made)
+    tops = {card.bounding_box()["y"] for card in cards.all()}
+    assert len(tops) == 1 and tops.pop() < page.get_by_label("Words").bounding_box()["y"]
+
+    def order() -> list[str]:
+        return cards.locator("bdi").all_inner_texts()
+
+    cards.filter(has_text="b.jpg").get_by_label("Caption").fill("Bee")
+    page.get_by_label("Words").fill("See ")
+    page.get_by_label("Words").press("End")
+    page.get_by_role("button", name="Put a photo here").click()
+    page.locator(".photo-choice button").nth(1).click()
+    expect(page.get_by_label("Words")).to_have_value("See ![Bee](photo:2)")
+    # By keys, by buttons and by dragging.
+    page.get_by_role("button", name="Move earlier: b.jpg").press("ArrowLeft")
+    assert order() == ["b.jpg", "a.jpg", "c.jpg"]
+    expect(page.get_by_label("Words")).to_have_value("See ![Bee](photo:1)")
+    page.get_by_role("button", name="Move later: a.jpg").click()
+    assert order() == ["b.jpg", "c.jpg", "a.jpg"]
+    expect(page.get_by_role("button", name="Move later: a.jpg")).to_be_focused()
+    cards.nth(0).locator("> img").drag_to(cards.nth(2).locator("> img"))
+    assert order() == ["c.jpg", "a.jpg", "b.jpg"]
+    expect(page.get_by_label("Words")).to_have_value("See ![Bee](photo:3)")
+    kept(page)
+    page.reload()
+    expect(cards).to_have_count(3)
+    assert order() == ["c.jpg", "a.jpg", "b.jpg"]
+
+
+def test_label_is_chosen_only_where_a_photo_is(site):
+    page = site.visitor(PHONE).page
+    page.goto("/new")
+    unfold(page, "more")
+    expect(page.get_by_label("Position")).to_be_hidden()
+    choose(page, [payload(TIMELESS)])
+    unfold(page, "more")
+    expect(page.get_by_label("Position")).to_be_visible()
+
+
+@pytest.mark.parametrize("words", ["", "A morning"], ids=["mood", "morning page"])
+def test_mood_and_morning_page_take_two_taps(site, words):
+    page = site.visitor(PHONE).page
+    page.goto("/")
+    page.locator(".today-composer a[title=good]").tap()
+    # What is on the page is what will be posted.
+    expect(page.locator("[data-chip=mood] [data-says]")).to_have_text("good")
+    page.keyboard.type(words)
+    page.get_by_role("button", name="Post", exact=True).tap()
+    expect(page).to_have_url(re.compile(r"/posts/1\?saved"))
+    [made] = site.device.posts()
+    assert made["mood"] == 4 and bool(made.get("morning")) == bool(words)
+    # There is one a day.
+    page.goto("/")
+    page.locator(".today-composer a[title=good]").tap()
+    expect(page.get_by_label("Morning page")).to_have_count(1)
+    assert page.get_by_label("Morning page").is_checked() == (not words)
+
+
+def test_chips_say_what_is_chosen_and_one_is_open(made_site):
+    page = made_site.visitor(DESKTOP).page
+    page.goto("/new")
+    says = page.locator("[data-chip=day] [data-says]")
+    expect(says).to_have_text("Today")
+    unfold(page, "day")
+    page.get_by_label("Day", exact=True).fill("2024-01-31")
+    page.get_by_label("Time").fill("07:30")
+    expect(says).to_have_text("Wed, Jan 31, 07:30")
+    unfold(page, "tags")
+    expect(page.get_by_label("Day", exact=True)).to_be_hidden()
+    expect(page.get_by_label("Tags")).to_be_focused()
+    page.keyboard.type("sea")
+    page.keyboard.press("Escape")
+    expect(page.get_by_label("Tags")).to_be_hidden()
+    expect(page.locator("[data-chip=tags] > summary")).to_be_focused()
+    expect(page.locator("[data-chip=tags] [data-says]")).to_have_text("sea")
+    unfold(page, "mood")
+    page.get_by_label("Words").click()
+    expect(page.get_by_role("radio", name="good")).to_be_hidden()
+
+
+def test_notice_takes_no_touch_that_is_meant_for_what_is_below(site):
+    """It lay over the shapes of a crop, and took the taps on them."""
+    page = site.visitor(PHONE).page
+    page.goto("/new")
+    page.evaluate("""() => import(document.querySelector('script[src*="composer"]').src
+      .replace("composer.js", "notice.js")).then(({ say }) => say("All is well"))""")
+    notice = page.get_by_role("status").filter(has_text="All is well")
+    box = notice.bounding_box()
+    page.touchscreen.tap(box["x"] + 5, box["y"] + box["height"] / 2)
+    expect(page.get_by_label("Words")).to_be_focused()
+    expect(notice).to_be_visible()
+    page.locator(".notices").get_by_role("button", name="Close").click()
+    expect(notice).to_have_count(0)
+
+
+def test_time_of_a_file_is_that_of_the_journals_clock(site):
+    """The device's clock was written, and read as the journal's."""
+    page = site.visitor(DESKTOP, timezone_id="Pacific/Apia").page
+    page.goto("/new")
+    page.evaluate("""async ([bytes, moment]) => {
+      const file = new File([Uint8Array.from(bytes)], "x.jpg", { type: "image/jpeg", lastModified: moment });
+      const transfer = new DataTransfer();
+      transfer.items.add(file);
+      const input = document.querySelector("[data-files]");
+      input.files = transfer.files;
+      input.dispatchEvent(new Event("change", { bubbles: true }));
+    }""", [list(payload(TIMELESS)["buffer"]), 1_700_000_000_000])
+    expect(photos(page)).to_have_count(1)
+    shown = local(datetime.fromtimestamp(1_700_000_000, timezone.utc))
+    expect(photos(page).get_by_label("Time")).to_have_value(f"{shown:%Y-%m-%dT%H:%M:%S}")
+    expect(photos(page)).to_contain_text("Taken from the file’s date – please check")
+    post(page)
+    expect(page).to_have_url(re.compile("/posts/1"))
+    assert site.device.posts()[0]["time"].startswith(f"{shown:%Y-%m-%dT%H:%M:%S}")
+
+
+def test_one_photo_of_the_future_does_not_stop_the_others(site):
+    page = site.visitor(PHONE).page
+    page.goto("/new")
+    made = [{**payload(TIMELESS), "name": f"{name}.jpg", "buffer": payload(TIMELESS)["buffer"] + name.encode()}
+            for name in "abc"]
+    cards = choose(page, made)
+    for index, year in enumerate([2023, 2031, 2024]):
+        set_time(cards.nth(index), f"{year}-02-03T04:05:06")
+    post(page)
+    expect(page.get_by_role("alert")).to_contain_text("That time is in the future: Monday, February 3, 2031")
+    expect(page.get_by_role("status").filter(has_text="2 posts are made")).to_have_count(1)
+    expect(cards.locator("bdi")).to_have_text("b.jpg")
+    assert len(site.device.posts()) == 2
+    page.get_by_role("button", name="Post anyway").click()
+    expect(page).to_have_url(re.compile("/posts/3"))
+
+
+def test_post_without_a_network_is_made_when_that_is_back(site):
+    """It had to be posted again, below a line that went on to say that it could not be."""
+    visitor = site.visitor(PHONE)
+    page = visitor.page
+    page.goto("/new")
+    page.get_by_label("Words").fill("From the train")
+    expect(page.get_by_text("Draft saved")).to_be_visible()
+    visitor.context.set_offline(True)
+    page.get_by_label("Words").fill("From the train, offline")
+    post(page)
+    expect(page.get_by_role("alert")).to_contain_text("You’re offline.")
+    # Whoever writes on posts when it is done.
+    page.get_by_label("Words").press("End")
+    page.keyboard.type("!")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    post(page)
+    expect(page.get_by_role("alert")).to_contain_text("You’re offline.")
+    visitor.context.set_offline(False)
+    expect(page).to_have_url(re.compile("/posts/1"))
+    [made] = site.device.posts()
+    assert made["words"] == "From the train, offline!"

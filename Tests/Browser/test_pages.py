@@ -48,6 +48,9 @@ PAGES = {
     "new": ("/new", set()),
     "new-chosen": ("/new", {415, 422}),
     "new-further": ("/new", set()),
+    "new-day": ("/new", set()),
+    "new-mood": ("/new", set()),
+    "new-drafts": ("/new", set()),
     "new-crop": ("/new", set()),
     "new-refused": ("/new", {409, 422}),
     "timeline": ("/timeline", set()),
@@ -143,8 +146,8 @@ def choose_photos(page: Page) -> None:
 
 
 def refuse_words(page: Page) -> None:
-    page.locator("[data-further] > summary").click()
     page.locator("#words").fill("But how was I?")
+    page.locator("[data-chip=more] > summary").click()
     page.locator("[name=morning]").check()
     page.locator("[data-post]").click()
     page.get_by_role("alert").first.wait_for()
@@ -249,7 +252,10 @@ STEPS = {
     "year-moods": lambda page: page.locator(".map-head .switch a").last.click(),
     "new-chosen": choose_photos,
     "new-crop": crop_chosen_photo,
-    "new-further": lambda page: page.locator("[data-further] > summary").click(),
+    "new-further": lambda page: page.locator("[data-chip=more] > summary").click(),
+    "new-day": lambda page: page.locator("[data-chip=day] > summary").click(),
+    "new-mood": lambda page: page.locator("[data-chip=mood] > summary").click(),
+    "new-drafts": lambda page: page.locator(".drafts > summary").click(),
     "new-refused": refuse_words,
     "timeline-selected": select_posts,
     "collections-refused": add_again,

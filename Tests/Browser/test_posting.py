@@ -57,8 +57,8 @@ def test_several_photos_are_posted_at_once_and_a_broken_one_says_so(site):
     # What the browser itself does not read is found by the server.
     expect(cards.nth(2).get_by_label("Time")).to_have_value(re.compile(r"^2022-08-2\dT"))
     cards.nth(1).get_by_label("Caption").fill("발사 직전 🚀")
-    cards.nth(2).get_by_label("Time").fill("2024-01-31T08:00:00")
-    further(page)
+    set_time(cards.nth(2), "2024-01-31T08:00:00")
+    unfold(page, "tags")
     page.get_by_label("Tags").fill("night sky, 우주")
     post(page)
     expect(page.get_by_role("alert").first).to_contain_text("3 posts are made")
@@ -204,12 +204,12 @@ def test_time_that_is_still_to_come_is_asked_about(site, screen):
     page = site.visitor(screen).page
     page.goto("/new")
     cards = choose(page, [payload(TIMELESS)])
-    cards.get_by_label("Time").fill("2031-02-03T04:05:06")
+    set_time(cards, "2031-02-03T04:05:06")
     post(page)
-    expect(page.get_by_role("alert")).to_contain_text("February 3, 2031, 04:05 is still to come")
+    expect(page.get_by_role("alert")).to_contain_text("That time is in the future: Monday, February 3, 2031, 04:05. Post anyway?")
     assert site.device.posts() == []
     # It stood below all fields, out of sight.
-    question = page.get_by_role("button", name="Post it all the same")
+    question = page.get_by_role("button", name="Post anyway")
     expect(question).to_be_in_viewport(ratio=1)
     expect(question).to_be_focused()
     question.click()
@@ -222,11 +222,11 @@ def test_label_is_drawn_by_the_server_as_it_will_be(site):
     cards = choose(page, [payload(TIMELESS)])
     image = cards.locator("img")
     before = pixels(image)
-    further(page)
+    unfold(page, "more")
     page.get_by_label("Position").select_option("top-right")
     expect(image).to_have_attribute("src", re.compile("label-position=top-right"))
     assert pixels(image) != before
-    cards.get_by_label("Time").fill("2024-02-29T01:02:03")
+    set_time(cards, "2024-02-29T01:02:03")
     expect(image).to_have_attribute("src", re.compile("time=2024-02-29T01%3A02%3A03"))
     post(page)
     expect(page).to_have_url(re.compile(r"/posts/1"))
@@ -248,7 +248,7 @@ def test_photo_that_tells_no_time_gets_its_files_date_to_check(site):
     page.goto("/new")
     cards = choose(page, [{**payload(TIMELESS), "name": "rocket.jpg"}])
     expect(cards.get_by_label("Time")).not_to_have_value("")
-    expect(cards).to_contain_text("from the file’s date")
+    expect(cards).to_contain_text("Taken from the file’s date – please check")
     post(page)
     expect(page).to_have_url(re.compile(r"/posts/1"))
 
@@ -294,7 +294,7 @@ def test_phone_shares_photos_to_the_composer(site):
     expect(page.locator("blockquote")).to_have_text("From the gallery")
     expect(page.locator("ul.shared li")).to_have_text(TIMELESS)
     kept = page.evaluate("fetch('/new').then((answer) => answer.text())")
-    assert "From the gallery" not in kept and 'class="panel drafts"' not in kept
+    assert "From the gallery" not in kept and 'class="drafts"' not in kept
     page.reload()
     expect(page.locator("ul.shared li")).to_have_text(TIMELESS)
     page.get_by_role("button", name="Keep in a draft").click()
@@ -311,7 +311,7 @@ def test_tags_are_completed_by_keys_and_by_touch(site):
     page = site.visitor(PHONE).page
     page.goto("/new")
     page.get_by_label("Words").fill("y")
-    further(page)
+    unfold(page, "tags")
     tags = page.get_by_label("Tags")
     tags.press_sequentially("hol")
     expect(page.locator(".choices li")).to_have_text(["summer holidays"])
@@ -332,7 +332,7 @@ def test_camera_is_offered_on_a_phone(site):
     page = site.visitor(PHONE).page
     page.goto("/new")
     with page.expect_file_chooser() as chooser:
-        page.get_by_text("Take a photo").tap()
+        page.locator("[data-camera]").tap()
     taken = today() - timedelta(minutes=1)
     chooser.value.set_files({**payload(TIMELESS), "name": f"{taken:IMG_%Y%m%d_%H%M%S}.jpg"})
     expect(photos(page)).to_have_count(1)
@@ -353,9 +353,17 @@ def choose(page: Page, files: list[dict], wait: bool = True):
     return photos(page)
 
 
-def further(page: Page) -> None:
-    if page.locator("[data-further]").get_attribute("open") is None:
-        page.locator("[data-further] > summary").click()
+def unfold(page: Page, chip: str) -> None:
+    """Opens a chip of the composer: day, mood, tags or more."""
+    if page.locator(f"[data-chip={chip}]").get_attribute("open") is None:
+        page.locator(f"[data-chip={chip}] > summary").click()
+
+
+def set_time(card: Locator, time: str) -> None:
+    """The time of a photo that waits."""
+    if not card.get_by_label("Time").is_visible():
+        card.locator("[data-when] > summary").click()
+    card.get_by_label("Time").fill(time)
 
 
 def kept(page: Page) -> None:
@@ -372,6 +380,7 @@ def find_draft(page: Page, words: str) -> Locator:
         return draft.count()
 
     until(look, f"there is a draft of {words}")
+    page.locator(".drafts > summary").click()
     return draft
 
 

@@ -11,7 +11,7 @@ import gallery
 from clock import today
 from server import SAMPLES
 from test_entry import PIN, set_pin
-from test_posting import PHOTOS, TIMELESS, choose, find_draft, kept, payload, photos, post, told
+from test_posting import PHOTOS, TIMELESS, choose, find_draft, kept, payload, photos, post, told, unfold
 from visitor import DESKTOP, PHONE
 from waiting import Held, has_worker, holds
 
@@ -66,7 +66,7 @@ def test_words_typed_before_the_script_runs_are_kept(site):
     expect(page.get_by_text("Draft saved")).to_be_visible()
     page.unroute_all()
     page.goto("/new")
-    expect(page.locator(".drafts a", has_text="At once")).to_be_visible()
+    expect(page.locator(".drafts a", has_text="At once")).to_have_count(1)
 
 
 def test_photo_chosen_before_the_script_runs_is_sent(site):
@@ -112,9 +112,10 @@ def test_answer_to_a_refused_form_is_loaded_again_as_the_draft(site):
     page = visitor.page
     page.goto("/new")
     page.get_by_label("Words").fill("Tomorrow")
+    unfold(page, "day")
     page.get_by_label("Day", exact=True).fill(str(today().date() + timedelta(days=3)))
     page.locator("[data-post]").click()
-    expect(page.get_by_role("alert").first).to_contain_text("is still to come")
+    expect(page.get_by_role("alert").first).to_contain_text("still to come")
     page.get_by_label("Words").fill("Tomorrow, and more")
     expect(page.get_by_text("Draft saved")).to_be_visible()
     page.reload()
@@ -124,7 +125,7 @@ def test_answer_to_a_refused_form_is_loaded_again_as_the_draft(site):
     expect(page.get_by_label("Words")).to_have_value("Tomorrow, and more")
     # Today says that it waits.
     page.goto("/")
-    page.get_by_role("link", name="1 draft waits to be posted").click()
+    page.get_by_role("link", name="1 draft").click()
     expect(page.get_by_label("Words")).to_have_value("Tomorrow, and more")
 
 
@@ -136,7 +137,7 @@ def test_answer_to_a_refused_edit_is_loaded_again_as_it_was_left(site):
     page.goto("/posts/1?edit=1")
     page.get_by_label("Time").fill("2999-01-01T12:00")
     page.get_by_role("button", name="Save", exact=True).click()
-    expect(page.get_by_role("alert").first).to_contain_text("Save it all the same?")
+    expect(page.get_by_role("alert").first).to_contain_text("Save anyway?")
     with page.expect_response(lambda answer: "keep=1" in (body := answer.request.post_data or "")
                               and "and+more" in body):
         page.get_by_label("Caption").fill("First, and more")
@@ -144,7 +145,7 @@ def test_answer_to_a_refused_edit_is_loaded_again_as_it_was_left(site):
     expect(page.get_by_label("Caption")).to_have_value("First, and more")
     expect(page.get_by_label("Time")).to_have_value("2999-01-01T12:00")
     page.get_by_role("button", name="Save", exact=True).click()
-    page.get_by_role("button", name="Save it all the same").click()
+    page.get_by_role("button", name="Save anyway").click()
     page.wait_for_url("**/posts/1?saved=1")
     assert site.device.posts()[0]["time"].startswith("2999-01-01T12:00")
 
@@ -205,14 +206,17 @@ def test_drafts_are_in_sight_with_their_photo_and_time(site):
     kept(page)
     page.goto("/new")
     drafts = page.locator(".drafts")
-    expect(drafts.locator("summary")).to_have_text("Drafts (1)")
+    expect(drafts.locator("summary")).to_have_text("1 draft")
+    # One line, until it is opened.
+    expect(drafts.get_by_role("link")).to_be_hidden()
+    drafts.locator("summary").click()
     expect(drafts.get_by_role("link")).to_contain_text("Half a thought")
     expect(drafts.get_by_role("link")).to_contain_text(re.compile(r"1 photo · changed .*, \d\d:\d\d"))
     image = drafts.locator("img")
     expect(image).to_be_visible()
     holds(page, "() => document.querySelector('.drafts img').naturalWidth > 0")
     drafts.get_by_role("link").click()
-    expect(page.get_by_role("status").filter(has_text="Your draft, not posted yet.")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Draft restored")).to_be_visible()
 
 
 def test_plus_stays_with_the_day_that_one_looks_at(site):

@@ -57,7 +57,7 @@ def test_journals_settings_reach_its_pages(site):
     page.goto("/months/2024-01")
     expect(page.get_by_role("columnheader").first).to_have_text("Mon")
     page.goto("/new")
-    page.locator("[data-further] > summary").click()
+    page.locator("[data-chip=more] > summary").click()
     expect(page.get_by_label("Position")).to_have_value("top-right")
     # Folded away with the time.
     expect(page.get_by_text("Europe/Berlin")).to_be_attached()
@@ -185,10 +185,12 @@ def test_what_is_saved_leads_back_to_its_group(site):
 
 
 def assert_uncovered(line) -> None:
-    """Nothing lies over it, such as the bar."""
+    """Nothing lies over it, such as the bar. It lets touches through, which finding it goes by."""
     assert line.evaluate("""line => {
       const { x, y, width, height } = line.getBoundingClientRect();
+      line.style.setProperty("pointer-events", "auto");
       const top = document.elementFromPoint(x + width / 2, y + height / 2);
+      line.style.removeProperty("pointer-events");
       return top === line || line.contains(top) || top.contains(line);
     }""")
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from test_entry import PIN, set_pin
-from test_posting import find_draft, further, post
+from test_posting import find_draft, post, unfold
 from visitor import DESKTOP, PHONE
 
 WORDS = "# 아침\n\n**비**가 왔다. [web](https://example.com/)\n\n![](https://example.com/a.png)"
@@ -21,9 +21,10 @@ def test_words_are_written_edited_brought_back_and_found(site):
     expect(page.get_by_label("Words")).to_be_focused()
     page.get_by_label("Words").fill(f"{WORDS}\n\n![](post:{number})")
     choose_mood(page)
-    further(page)
     page.get_by_label("Title").fill("비 오는 날")
+    unfold(page, "day")
     page.get_by_label("Time").fill("07:30")
+    unfold(page, "tags")
     page.get_by_label("Tags").fill("walk")
     post(page)
     expect(page.get_by_role("status")).to_have_text("Saved.")
@@ -58,23 +59,27 @@ def test_words_are_written_edited_brought_back_and_found(site):
 
 def choose_mood(page: Page) -> None:
     """By the thumb."""
-    good = page.get_by_role("radio", name="good")
+    good, chip = page.get_by_role("radio", name="good"), page.locator("[data-chip=mood] > summary")
+    chip.tap()
     label = page.locator(".faces label", has=good)
     box = label.bounding_box()
     assert box["width"] >= 44 and box["height"] >= 44
     label.tap()
-    expect(good).to_be_checked()
+    # It closes what it is in, which says it.
+    expect(label).to_be_hidden()
+    expect(chip).to_contain_text("🙂")
     # Chosen again, it is no longer chosen.
-    label.tap()
-    expect(good).not_to_be_checked()
-    label.tap()
-    expect(good).to_be_checked()
+    for name in ["Mood", "good"]:
+        chip.tap()
+        label.tap()
+        expect(page.locator("[data-chip=mood] [data-says]")).to_have_text(name)
 
 
 def test_mood_is_chosen_by_keys(made_site):
     """Those of any group of radio buttons."""
     page = made_site.visitor(DESKTOP).page
     page.goto("/new")
+    unfold(page, "mood")
     page.get_by_role("radio", name="none").focus()
     for _ in range(2):
         page.keyboard.press("ArrowLeft")
@@ -84,10 +89,12 @@ def test_mood_is_chosen_by_keys(made_site):
 def test_choosing_a_mood_moves_nothing(made_site, screen):
     page = made_site.visitor(screen).page
     page.goto("/new")
-    below = page.locator("[data-further]")
+    below = page.get_by_label("Words")
     before = below.bounding_box()
-    page.get_by_role("radio", name="good").check()
-    expect(page.get_by_role("radio", name="good")).to_be_checked()
+    unfold(page, "mood")
+    assert below.bounding_box() == before
+    page.locator(".faces label", has_text="good").click()
+    expect(page.locator("[data-chip=mood] [data-says]")).to_have_text("good")
     assert below.bounding_box() == before
 
 
@@ -98,7 +105,8 @@ def test_what_is_typed_while_the_journal_locks_is_there_after_unlocking(site, sc
     set_pin(page)
     page.goto("/new")
     page.get_by_label("Words").fill("Nobody else's")
-    page.get_by_role("radio", name="bad").check(force=True)
+    unfold(page, "mood")
+    page.locator(".faces label", has_text="bad").click()
     site.device.ask("POST", "/api/v1/lock")
     if script:
         page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
@@ -117,9 +125,9 @@ def test_what_is_typed_while_the_journal_locks_is_there_after_unlocking(site, sc
     page.locator("#pin").fill(PIN)
     page.locator("#pin").press("Enter")
     expect(page).to_have_url(re.compile(r"/new\?draft="))
-    expect(page.get_by_role("status")).to_have_text("Your draft, not posted yet.")
+    expect(page.get_by_role("status")).to_have_text("Draft restored")
     expect(page.get_by_label("Words")).to_have_value("Nobody else's")
-    expect(page.get_by_role("radio", name="bad")).to_be_checked()
+    expect(page.locator("[name=mood][value='2']")).to_be_checked()
     post(page)
     expect(page.locator(".words")).to_have_text("Nobody else's")
     assert len(site.device.posts()) == 1
@@ -138,10 +146,10 @@ def test_words_are_kept_as_they_are_typed(site):
     page.route("**/drafts/*", lambda route: route.abort())
     page.get_by_label("Words").fill("Half a thought, and more")
     post(page)
-    expect(page.get_by_role("alert")).to_have_text(re.compile("The server cannot be reached."))
+    expect(page.get_by_role("alert")).to_have_text(re.compile("You’re offline."))
     expect(page.get_by_label("Words")).to_have_value("Half a thought, and more")
+    # Posted as soon as that can be, without being asked to again.
     page.unroute("**/drafts/*")
-    post(page)
     expect(page.locator(".words")).to_have_text("Half a thought, and more")
     page.goto("/new")
     expect(page.locator(".drafts")).to_have_count(0)
@@ -155,7 +163,8 @@ def test_draft_is_discarded_and_brought_back(site):
     expect(page.locator("[data-state]")).to_have_text("Draft saved")
     page.goto("/new?day=2024-01-31&mood=2")
     expect(page.get_by_label("Day", exact=True)).to_have_value("2024-01-31")
-    expect(page.get_by_role("radio", name="bad")).to_be_checked()
+    expect(page.locator("[data-chip=mood] > summary")).to_contain_text("bad")
+    page.locator(".drafts > summary").click()
     page.get_by_role("button", name="Discard: Thrown away").click()
     expect(page.locator(".drafts")).to_have_count(0)
     page.get_by_role("button", name="Undo").click()

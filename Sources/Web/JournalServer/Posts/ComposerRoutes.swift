@@ -44,11 +44,11 @@ struct ComposerRoutes: ServerRoutes {
       return try await page(fields, request, visit, draft: draft)
     }
     let query = Query(of: request)
-    let (asked, isMorning) = (try query.day("day"), try query["morning"] != nil)
+    let (asked, morning) = (try query.day("day"), try query["morning"])
     let mood = (try? query["mood"]).flatMap { try? Mood.typed($0) }
     let (day, number, text) = try await visit.run { journal in
       let day = try asked ?? journal.today(at: now())
-      let number = isMorning ? try journal.posts.morningPage(of: day)?.number : nil
+      let number = morning == nil ? nil : try journal.posts.morningPage(of: day)?.number
       let text = try ChosenText(query)
       return (
         day, number,
@@ -56,8 +56,10 @@ struct ComposerRoutes: ServerRoutes {
       )
     }
     // The page of the morning is written once, and then written on.
-    if let number { return .redirect(to: "/posts/\(number)") }
-    var fields = PostFields(day: day, isMorning: isMorning)
+    let isLeftOpen = morning == PostFields.morningIfWritten
+    if let number, !isLeftOpen { return .redirect(to: "/posts/\(number)") }
+    var fields = PostFields(day: day, isMorning: morning != nil && number == nil)
+    if isLeftOpen { fields.morning = PostFields.morningIfWritten }
     fields.mood = mood.map { "\($0.rawValue)" } ?? ""
     fields.words = text?.quoted ?? ""
     return try await page(fields, request, visit)
@@ -127,7 +129,8 @@ struct ComposerRoutes: ServerRoutes {
     if typed.day.isEmpty { typed.day = "\(today)" }
     let fields = form ?? current.map { Form(fields: $0.fields) } ?? Form(fields: [:])
     var cards: [PageContent] = []
-    for photo in current?.photos ?? [] {
+    let photos = fields.ordered(current?.photos ?? [])
+    for photo in photos {
       cards.append(
         try await pictures.run(for: visit.device) {
           DraftPhotoCard(photo: photo, draft: name, fields: fields, words: words)
@@ -137,7 +140,7 @@ struct ComposerRoutes: ServerRoutes {
     // What was not kept, and what was kept and not posted.
     let left =
       outcome.refused
-      + (current?.photos ?? []).compactMap { photo in
+      + photos.compactMap { photo in
         outcome.problems[photo.key].map { RefusedPhoto(name: photo.name, problem: $0) }
       }
     let style = settings.look.style
@@ -146,11 +149,10 @@ struct ComposerRoutes: ServerRoutes {
       "draft": name.text, "isDraft": draft != nil,
       "isUnsaved": draft != nil || refused != nil || outcome.question != nil,
       "drafts": others.map { DraftLine(draft: $0, words: words, rule: settings.rule).content },
-      "hasDrafts": !others.isEmpty, "areFewDrafts": others.count <= Self.fewDrafts,
-      "isNewPost": true,
-      "draftsTitle": words("drafts", ["count": "\(others.count)"]),
-      "photos": cards, "hasPhotos": !cards.isEmpty,
-      "isOpen": !typed.isPlain,
+      "hasDrafts": !others.isEmpty, "isNewPost": true,
+      "draftsTitle": words.count(others.count, "drafts"),
+      "photos": cards, "order": fields["order"] ?? "",
+      "dayText": typed.moment(today: today, words),
       "types": Self.types, "photoLimit": Draft.photoLimit,
       "positions": Choice.positions(
         LabelPosition(rawValue: fields["label-position"] ?? "") ?? style.position, words),
@@ -159,6 +161,9 @@ struct ComposerRoutes: ServerRoutes {
       "question": outcome.question.map {
         ["text": $0, "form": "compose", "button": words("composer-anyway")] as PageContent
       }.once,
+      "told":
+        (refused == nil && outcome.posted > 0
+        ? words.count(outcome.posted, "composer-partly") : nil).once,
       "problem": refused.map { problem in
         outcome.posted > 0
           ? [words.count(outcome.posted, "composer-partly")] : words.problem(problem)
@@ -172,9 +177,6 @@ struct ComposerRoutes: ServerRoutes {
     return try pages.response(
       "new", content, for: request, status: refused.map { .init(code: $0.status) } ?? .ok)
   }
-
-  /// So many drafts are listed above the form; more are folded, so that it stays in sight.
-  private static let fewDrafts = 3
 
   /// Every kind of photo that can be stamped.
   private static let types =
@@ -218,9 +220,11 @@ struct ComposerRoutes: ServerRoutes {
 }
 
 extension PostFields {
-  /// Whether nothing is said that is folded away at first.
-  fileprivate var isPlain: Bool {
-    title.isEmpty && clock.isEmpty && tags.isEmpty && !isStarred && !isMorning
+  /// The day and the time as a chip says them: "Today", "Wed, Jan 31, 07:30".
+  fileprivate func moment(today: CivilDate, _ words: Words) -> String {
+    let day = CivilDate(iso: day)
+    let name = day == today ? words("today") : day.map(words.dayOfMonth) ?? self.day
+    return [name, clock].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 }
 

@@ -59,7 +59,7 @@ struct Composing: Sendable {
     }
     var draft: Draft?
     if let name = form.draftName { draft = try await drafts.find(name, visit) }
-    let photos = draft?.photos ?? []
+    let photos = form.ordered(draft?.photos ?? [])
     if let written, !photos.isEmpty {
       (numbers, days) = ([written.number], [written.day])
       form = form.withoutWords
@@ -67,15 +67,20 @@ struct Composing: Sendable {
     }
     let isTogether = photos.count == 1 && outcome.refused.isEmpty
     let said = try await sayings(of: photos, form, new, isTogether: isTogether, rule, visit)
-    if form["future"] == nil, let time = try future(new, said, photos, isTogether, rule) {
-      outcome.question = words("composer-future", ["time": time])
-      return outcome
-    }
+    let future =
+      form["future"] == nil ? try self.future(new, said, photos, isTogether, rule) : Future()
+    outcome.question = future.time.map { words("composer-future", ["time": $0]) }
+    // One bad time does not stop the others.
+    let (left, isWriting) = (
+      photos.filter { !future.photos.contains($0.key) },
+      !isTogether && !future.hasWords && !(new.isNothing && !photos.isEmpty)
+    )
+    if outcome.question != nil, left.isEmpty, !isWriting { return outcome }
     if photos.isEmpty, let refused = outcome.refused.first, new.isNothing {
       throw refused.problem
     }
     // First, because what is wrong with it is wrong for all.
-    if !isTogether, !(new.isNothing && !photos.isEmpty) {
+    if isWriting {
       let post = try await visit.run { [new] journal in
         try key.map { try journal.posts.write(new, key: $0, now: now()).post }
           ?? journal.posts.write(new, now: now()).post
@@ -83,7 +88,7 @@ struct Composing: Sendable {
       (numbers, days) = ([post.number], [post.day])
       form = form.withoutWords
     }
-    for photo in photos {
+    for photo in left {
       guard let said = said[photo.key]?.said, let name = draft?.name else { continue }
       do {
         let post = try await post(photo, of: name, said, visit)
@@ -98,9 +103,9 @@ struct Composing: Sendable {
     }
     outcome.posted = numbers.count
     outcome.problem = outcome.problem ?? outcome.refused.first?.problem
-    guard outcome.problem == nil else {
+    guard outcome.problem == nil, outcome.question == nil else {
       outcome.left = form
-      if !outcome.problems.isEmpty {
+      if !outcome.problems.isEmpty || outcome.question != nil {
         _ = try await drafts.keep(SentForm(form), at: "/new", for: visit.device)
       } else {
         try await drafts.settle(draft, sent.form, left: form.withoutWords, visit)
@@ -181,25 +186,39 @@ struct Composing: Sendable {
     return all
   }
 
-  /// The first time that is still to come, in words; nil where there is none.
+  /// What has a time that is still to come.
+  private struct Future {
+    /// The first one, in words; nil where there is none.
+    var time: String?
+    var photos: Set<DraftName> = []
+    var hasWords = false
+  }
+
   private func future(
     _ new: NewWords, _ said: [DraftName: Saying], _ photos: [DraftPhoto],
     _ isTogether: Bool, _ rule: DayRule
-  ) throws -> String? {
-    var times = try photos.compactMap { photo in
-      try said[photo.key].flatMap {
+  ) throws -> Future {
+    let clock = FutureTime(rule: rule, now: now())
+    var future = Future()
+    for photo in photos {
+      let time = try said[photo.key].flatMap {
         try $0.said.time ?? $0.taken.flatMap { try PostTexts.time($0) }
       }
+      guard let text = try time.flatMap({ try clock.text($0, in: words) }) else { continue }
+      future.time = future.time ?? text
+      future.photos.insert(photo.key)
     }
-    let today = rule.day(of: now())
     if !isTogether, !new.isNothing {
       // Of a later day nothing is written at all, which is said instead.
       let time = new.moment.time(rule, now: now())
-      if try PostTime(time, rule: rule).day <= today { times.append(time) }
+      if try PostTime(time, rule: rule).day <= rule.day(of: now()),
+        let text = try clock.text(time, in: words)
+      {
+        future.time = future.time ?? text
+        future.hasWords = true
+      }
     }
-    let future = FutureTime(rule: rule, now: now())
-    for time in times { if let text = try future.text(time, in: words) { return text } }
-    return nil
+    return future
   }
 }
 
@@ -219,6 +238,16 @@ extension PostKey {
 }
 
 extension Form {
+  /// The photos of a draft in the order that a person gave them; those of which nothing is said come last,
+  /// as they came.
+  func ordered(_ photos: [DraftPhoto]) -> [DraftPhoto] {
+    let keys = (self["order"] ?? "").split(separator: " ")
+    let places = Dictionary(keys.enumerated().map { (String($1), $0) }) { first, _ in first }
+    let place = { (photo: DraftPhoto) in places[photo.key.text] ?? keys.count }
+    return photos.enumerated()
+      .sorted { (place($0.element), $0.offset) < (place($1.element), $1.offset) }.map(\.element)
+  }
+
   /// What is left of it once its words are posted.
   fileprivate var withoutWords: Form {
     Form(fields: fields.filter { !["title", "words", "mood", "morning"].contains($0.key) })

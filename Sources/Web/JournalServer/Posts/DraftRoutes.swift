@@ -41,10 +41,11 @@ struct DraftRoutes: ServerRoutes {
     routes.unlocked(.get, "/drafts/:name/photos/:key") { request, context, visit in
       let (draft, photo) = try await photo(context, visit)
       let words = pages.words(for: request)
+      let changed = try Query(of: request)["changed"].flatMap { Int($0) }
       let content = try await pictures.run(for: visit.device) {
         DraftPhotoCard(
           photo: photo, draft: draft.name, fields: Form(fields: draft.fields), words: words
-        ).content(visit, labels, nil)
+        ).content(visit, labels, nil, changed: changed)
       }
       return try pages.response("draft-photo", content, for: request)
     }
@@ -162,8 +163,12 @@ struct DraftPhotoCard {
   ///   - visit: whose.
   ///   - labels: finds its time.
   ///   - refused: why it was not posted.
+  ///   - changed: when its file was changed, in seconds since 1970 in UTC, as the page knows it that
+  ///     chose it: the time of a photo that tells none, to be checked.
   /// - Returns: what the template shows; of a photo that cannot be read, why.
-  func content(_ visit: Visit, _ labels: Labelling, _ refused: Problem?) -> PageContent {
+  func content(
+    _ visit: Visit, _ labels: Labelling, _ refused: Problem?, changed: Int? = nil
+  ) -> PageContent {
     let key = photo.key.text
     let path = "/drafts/\(draft.text)/photos/\(key)"
     let edit = EditFields(suffix: ".\(key)", typed: { fields[$0] })
@@ -177,13 +182,19 @@ struct DraftPhotoCard {
       let settings = try visit.journal.settings.current()
       let stamper = try labels.stamper(drawing: settings.look, zone: settings.zone, given: nil)
       let found = try visit.journal.drafts.found(in: photo, by: stamper, settings.rule)
-      let typed = fields["time.\(key)"] ?? ""
+      var typed = fields["time.\(key)"] ?? ""
       let taken = found.taken ?? ""
+      var proposed: String?
+      if let changed, typed.isEmpty, taken.isEmpty, Self.fileTimes ~= changed {
+        proposed = PostCard.machineText(settings.zone.time(at: changed))
+      }
+      typed = proposed ?? typed
       content["taken"] = taken
       content["time"] = typed.isEmpty ? (taken.contains("T") ? taken : "") : typed
       content["source"] =
         found.source.map { words("source-\($0)") }
-        ?? (typed.isEmpty ? words("composer-noTime") : "")
+        ?? (typed.isEmpty ? words("composer-noTime") : proposed.map { _ in words("fromFile") } ?? "")
+      content["proposed"] = proposed.once
       content["dayOnly"] =
         (taken.isEmpty || taken.contains("T") ? nil : CivilDate(iso: taken).map(words.title)).once
       if let post = try visit.journal.drafts.post(of: found) {
@@ -204,6 +215,19 @@ struct DraftPhotoCard {
       content["isBroken"] = true
     }
     return content
+  }
+}
+
+extension DraftPhotoCard {
+  /// From 1970 to 2100: another time is no file's.
+  private static let fileTimes = 0...4_102_444_800
+}
+
+extension CaptureZone {
+  /// What a wall clock in the zone shows at an instant, in seconds since 1970 in UTC.
+  fileprivate func time(at instant: Int) -> CaptureTime {
+    CaptureTime(
+      wallSeconds: instant + offset(at: instant), offset: offset(at: instant), source: .fileModified)
   }
 }
 

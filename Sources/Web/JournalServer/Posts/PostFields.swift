@@ -11,6 +11,8 @@ struct PostFields: Sendable {
   /// 1 to 5, or nothing.
   var mood = ""
   var isMorning = false
+  /// What the form says where it is a morning page.
+  var morning = "1"
   var caption = ""
   /// A day, and a time of it where one is given, for a post that is not there yet.
   var day = ""
@@ -19,6 +21,9 @@ struct PostFields: Sendable {
   var dateTime = ""
   var tags = ""
   var isStarred = false
+
+  /// Of a post that is its day's morning page if words and a mood come to it, and else an ordinary one.
+  static let morningIfWritten = "if-written"
 
   init(day: CivilDate, isMorning: Bool) { (self.day, self.isMorning) = ("\(day)", isMorning) }
 
@@ -38,6 +43,7 @@ struct PostFields: Sendable {
     (mood, caption) = (form["mood"] ?? "", form["caption"] ?? "")
     (day, clock, dateTime) = (form["day"] ?? "", form["clock"] ?? "", form["time"] ?? "")
     (tags, isMorning) = (form["tags"] ?? "", form["morning"] != nil)
+    morning = form["morning"] ?? "1"
     isStarred = form["starred"] != nil
     // Of a post that is gone: for a new one.
     if day.isEmpty {
@@ -48,7 +54,9 @@ struct PostFields: Sendable {
   /// For templates.
   func content(_ texts: Words) -> PageContent {
     [
-      "titleText": title, "wordsText": words, "isMorning": isMorning, "caption": caption,
+      "titleText": title, "wordsText": words, "isMorning": isMorning, "morning": morning,
+      "caption": caption, "tagLine": (tags.isEmpty ? nil : tags).once,
+      "chosenMood": Mood(rawValue: Int(mood) ?? 0).map { PostCard.content(of: $0, texts) }.once,
       "day": day, "clock": clock, "dateTime": dateTime, "tagText": tags, "isStarred": isStarred,
       "hasWords": !(title + words + mood).isEmpty, "isMoodless": mood.isEmpty,
       "moods": Mood.allCases.map { each in
@@ -101,7 +109,9 @@ extension NewWords {
     self.init(try PostWords(form["words"] ?? ""))
     title = try Title(form["title"] ?? "")
     mood = try Mood.typed(form["mood"] ?? "")
-    isMorning = form["morning"] != nil
+    isMorning =
+      form["morning"] == PostFields.morningIfWritten
+      ? !words.isEmpty && mood != nil : form["morning"] != nil
     isStarred = form["starred"] != nil
     tags = try PostTexts.tags(form["tags"] ?? "")
     moment = try Self.moment(

@@ -31,10 +31,14 @@ struct ComposerSection: TodaySection {
   let template = "today-composer"
 
   func content(of today: Today) throws -> PageContent? {
-    [
+    // The first words of a day with a mood are its morning page.
+    let morning =
+      try today.visit.journal.posts.morningPage(of: today.day) == nil
+      ? "&morning=\(PostFields.morningIfWritten)" : ""
+    return [
       "moods": Mood.allCases.map {
         PostCard.content(of: $0, today.words).merging([
-          "path": "/new?mood=\($0.rawValue)&day=\(today.day)"
+          "path": "/new?mood=\($0.rawValue)&day=\(today.day)\(morning)"
         ]) { $1 }
       },
       "path": "/new?day=\(today.day)",

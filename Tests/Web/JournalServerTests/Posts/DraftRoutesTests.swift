@@ -79,7 +79,7 @@ struct DraftRoutesTests {
       test, Self.path + "/photos", [("owner", "bob"), ("key", DraftName().text)],
       [("a.jpg", Site.photo())])
     #expect(photo.status == .conflict && photo.text.contains("another owner’s journal"))
-    #expect(!(try await test.visit("/new").text.contains("class=\"panel drafts\"")))
+    #expect(!(try await test.visit("/new").text.contains("class=\"drafts\"")))
     #expect(test.site.files == [])
     // Their own page's is taken.
     let page = try await test.visit("/new").text
@@ -218,7 +218,7 @@ struct DraftRoutesTests {
     let asked = try await test.submit("/new", form)
     #expect(asked.status == .ok && asked.text.contains("name=\"future\""))
     #expect(
-      asked.text.contains("23:00 is still to come") && asked.text.contains(">\nLater</textarea>"))
+      asked.text.contains("23:00. Post anyway?") && asked.text.contains(">\nLater</textarea>"))
     #expect(try test.journal.posts.size().posts == 0)
     let taken = try await test.submit("/new", form.merging(["future": "1"]) { $1 })
     #expect(taken.location == "/posts/1?saved=1")
@@ -228,10 +228,10 @@ struct DraftRoutesTests {
     // Also where it was sent with the form itself.
     let plain = try await submit(
       test, "/new", [("day", "2024-01-31")], [("a.jpg", Site.photo("2024:01:31 23:30:00"))])
-    #expect(plain.text.contains("January 31, 2024, 23:30 is still to come"))
+    #expect(plain.text.contains("January 31, 2024, 23:30. Post anyway?"))
     let key = try await send(test)
     let photo = ["draft": Self.name, "day": "2024-01-31", "time.\(key)": "2031-01-01T10:00"]
-    #expect(try await test.submit("/new", photo).text.contains("January 1, 2031, 10:00 is still"))
+    #expect(try await test.submit("/new", photo).text.contains("January 1, 2031, 10:00. Post anyway?"))
   }
 
   @Test("A photo that tells no time goes to the day that was chosen")

@@ -353,7 +353,7 @@ struct DraftTests {
       #expect(try await test.site.get("/api/v1/posts").json(SeenPage.self).posts.count == 1)
       let page = try await test.visit(next)
       let notice =
-        path.hasPrefix("/posts") ? "Your changes, not saved yet." : "Your draft, not posted yet."
+        path.hasPrefix("/posts") ? "Your changes, not saved yet." : "Draft restored"
       #expect(page.text.contains(notice))
       #expect(page.text.contains(">\nGeheimnis &amp; more</textarea>"))
       #expect(page.text.contains("value=\"4\" checked") && page.text.contains("data-unsaved"))

@@ -1,11 +1,16 @@
 // The one page on which posts are made. What is typed is kept on the server a moment after, photos are sent
 // as they are chosen, and nothing of either is stored in the browser.
-import { all, filled, one } from "./dom.js";
+import { watchChips } from "./composerchips.js";
+import { filled, one } from "./dom.js";
 import { Draft } from "./draft.js";
 import { isPhoto, whenDropped, whenPasted } from "./drop.js";
+import { format, put } from "./format.js";
+import { later } from "./later.js";
 import { say } from "./notice.js";
+import { Order, whenPhotoChosen } from "./order.js";
+import { pasteMarkdown } from "./pasted.js";
 import { Photos } from "./photos.js";
-import { clear, known } from "./sending.js";
+import { clear, known, retry } from "./sending.js";
 import "./tags.js";
 import { joinTitle, Writing } from "./writing.js";
 
@@ -47,30 +52,37 @@ if (location.hash === "#drop") say(form.dataset.dropIt);
 
 new Writing(words);
 joinTitle(one("#title", form), words);
-
-// Touched again, a face is no longer chosen.
-for (const face of all('[name="mood"]', form)) {
-  let was = false;
-  face.closest("label").addEventListener("pointerdown", () => { was = face.checked; });
-  face.addEventListener("click", () => {
-    if (!was || !face.value) return;
-    was = false;
-    one('[name="mood"][value=""]', form).checked = true;
-    form.dispatchEvent(new Event("input"));
-  });
-}
-
+format(words, form);
+pasteMarkdown(words);
+watchChips(form);
+const list = one("[data-photos]", form);
+new Order(list, one("[data-order]", form), words, (place, count) =>
+  draft.say(filled(form.dataset.moved, { place, count })));
+whenPhotoChosen(one("[data-photo-here]", form), list, (text) => put(words, words.selectionStart, words.selectionEnd, text));
 form.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.requestSubmit(button);
 });
 
-// What is typed is on the server before the page is given up for the answer: that may never come.
+// What is typed is on the server before the page is given up for the answer: that may never come. Where the
+// server cannot be reached, it is posted as soon as that can, unless more is typed before.
 let isReady = false;
 let wrong;
+let pending;
+let failures = 0;
 photos.changed = () => {
-  if (photos.failed.length === 0) wrong?.remove();
+  if (photos.failed.length === 0 && !pending) wrong?.remove();
   if (photos.count === 0) one("[data-left]")?.remove();
 };
+function postLater(submitter) {
+  const mine = pending = {};
+  wrong = say(form.dataset.offline, { wrong: true });
+  later(() => { if (pending === mine) form.requestSubmit(submitter); }, failures);
+  failures += 1;
+}
+form.addEventListener("input", () => {
+  if (pending) wrong?.remove();
+  pending = undefined;
+});
 form.addEventListener("submit", async (event) => {
   const submitter = event.submitter ?? button;
   if (isReady) {
@@ -82,19 +94,26 @@ form.addEventListener("submit", async (event) => {
   if (submitter.name === "remove") return photos.remove(submitter.value);
   button.disabled = true;
   wrong?.remove();
+  if (pending) {
+    for (const job of photos.failed.filter(({ reason }) => !reason)) {
+      job.state = "waiting";
+      retry(job.key);
+    }
+  }
+  pending = undefined;
   await known;
   const areSent = await photos.sent((count) => draft.say(filled(form.dataset.wait, { count })));
-  const isReached = !areSent || await draft.send().then(
+  const isReached = areSent && await draft.send().then(
     () => true, (error) => !(error instanceof TypeError));
   button.disabled = false;
-  if (!areSent) {
-    draft.say("");
+  if (!areSent) draft.say("");
+  if (!areSent && (navigator.onLine || photos.failed.some(({ reason }) => reason))) {
     const names = photos.failed.map((job) => job.name).join(", ");
     wrong = say(filled(form.dataset.notSent, { names }), { wrong: true });
   } else if (!isReached) {
-    wrong = say(form.dataset.unreachable, { wrong: true });
+    postLater(submitter);
   }
-  if (!areSent || !isReached) return;
+  if (!isReached) return;
   isReady = true;
   form.requestSubmit(submitter);
   isReady = false;

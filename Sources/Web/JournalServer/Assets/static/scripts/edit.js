@@ -1,8 +1,10 @@
 // Editing in place: the form takes the place of what it changes, and gives it back. Nothing that was typed
 // is lost when the page is left, when the server cannot be reached or when the journal locks.
 import { all, one } from "./dom.js";
+import { format } from "./format.js";
 import { LabelLook } from "./labellook.js";
 import { say } from "./notice.js";
+import { pasteMarkdown } from "./pasted.js";
 import { Unsaved } from "./unsaved.js";
 import { stay, watchUnsaved } from "./watch.js";
 import { joinTitle, Writing } from "./writing.js";
@@ -19,6 +21,8 @@ function begin(form, post) {
   if (words) {
     new Writing(words);
     joinTitle(one("#title", form), words);
+    format(words, form);
+    pasteMarkdown(words);
   }
   const opener = one("[data-edit]");
 

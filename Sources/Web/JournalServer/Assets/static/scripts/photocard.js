@@ -5,7 +5,7 @@ import { retry } from "./sending.js";
 export function placeholder(job, words, forget) {
   const state = element("p", { className: "quiet" }, words.waiting);
   state.setAttribute("role", "status");
-  const remove = element("button", { type: "button", className: "plain" }, words.remove);
+  const remove = element("button", { type: "button", className: "plain" }, "×");
   remove.setAttribute("aria-label", `${words.remove}: ${job.name}`);
   remove.addEventListener("click", forget);
   const progress = element("progress", {});
@@ -15,9 +15,7 @@ export function placeholder(job, words, forget) {
   // What the browser cannot show comes from the server.
   image.addEventListener("error", () => { image.hidden = true; });
   const card = element(
-    "li", {}, image, element(
-      "div", {}, element("div", { className: "name" }, element("bdi", {}, job.name), remove),
-      progress, state));
+    "li", {}, image, element("div", { className: "name" }, element("bdi", {}, job.name), remove), progress, state);
   card.dataset.photo = job.key;
   return card;
 }

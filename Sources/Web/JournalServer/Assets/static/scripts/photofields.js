@@ -24,25 +24,13 @@ export class PhotoFields {
     this.draw(card, true);
   }
 
-  // A photo that does not say when it was taken gets its file's date, to be checked.
-  proposeTime(card, file) {
-    const field = timeOf(card);
-    if (!field || !file || field.dataset.taken) return;
-    const modified = new Date(file.lastModified);
-    field.value = new Date(modified - 60_000 * modified.getTimezoneOffset()).toISOString().slice(0, 19);
-    card.proposed = field.value;
-    this.tellSource(card);
-    this.draw(card);
-    this.draft.later();
-  }
-
   // Where the time is from that no photo tells.
   tellSource(card) {
     const field = timeOf(card);
     if (!field || field.dataset.taken) return;
     const text = !field.value ? this.words.noTime
-      : field.value === card.proposed ? this.words.fromFile : "";
-    document.getElementById(field.getAttribute("aria-describedby")).textContent = text;
+      : field.value === field.dataset.proposed ? this.words.fromFile : "";
+    one(".source", card).textContent = text;
   }
 
   // The server draws the label; one that is as it was is not asked for again.

@@ -69,7 +69,7 @@ export class Photos {
     const job = this.jobs.get(key);
     const card = this.card(key);
     if (!card || job.state === state && state !== "failed") return;
-    job.state = state;
+    Object.assign(job, { state, reason });
     if (state === "done") this.show(key);
     else tell(card, this.words, state, reason);
     this.settle();
@@ -77,7 +77,10 @@ export class Photos {
 
   // The card as the server makes it, asked for until it comes.
   async show(key, failures = 0) {
-    const answer = await fetch(`${this.draft.path}/photos/${key}`).catch(() => undefined);
+    const { file } = this.jobs.get(key) ?? {};
+    // The server knows what the journal's clock showed then; a browser may be elsewhere.
+    const changed = file ? `?changed=${Math.floor(file.lastModified / 1_000)}` : "";
+    const answer = await fetch(`${this.draft.path}/photos/${key}${changed}`).catch(() => undefined);
     const card = this.card(key);
     if (answer?.status === 404) return this.taken(key);
     if (!card || answer?.redirected) return;
@@ -91,7 +94,7 @@ export class Photos {
       countCaption(document.getElementById(output.dataset.countOf), output);
     }
     this.fields.watch(made);
-    this.fields.proposeTime(made, this.jobs.get(key)?.file);
+    if (one("[data-proposed]", made)) this.draft.later();
     delete this.jobs.get(key)?.file;
   }
 

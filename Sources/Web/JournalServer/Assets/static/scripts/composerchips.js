@@ -1,0 +1,69 @@
+// The chips of the composer: each says what is chosen behind it, and one is open at a time.
+import { all, one } from "./dom.js";
+
+const chip = (form, name) => one(`[data-chip="${name}"]`, form);
+const language = document.documentElement.lang;
+
+function tellDay(form) {
+  const says = one("[data-says]", chip(form, "day"));
+  const [day, clock] = [one("#day", form).value, one("#clock", form).value];
+  const date = day && new Intl.DateTimeFormat(
+    language, { month: "short", day: "numeric", weekday: "short", timeZone: "UTC" }).format(new Date(day));
+  const name = day === says.dataset.today ? says.dataset.text : date;
+  says.textContent = [name, clock].filter(Boolean).join(", ");
+}
+
+function tellMood(form) {
+  const box = chip(form, "mood");
+  const label = one('[name="mood"]:checked:not([value=""])', form)?.closest("label");
+  one("[data-face]", box).textContent = label ? one(".face", label).textContent : "";
+  const says = one("[data-says]", box);
+  says.textContent = label ? one("span:last-child", label).textContent : says.dataset.text;
+}
+
+function tellTags(form) {
+  const says = one("[data-says]", chip(form, "tags"));
+  says.textContent = one("#tags", form).value.trim().replace(/,$/, "") || says.dataset.text;
+}
+
+export function watchChips(form) {
+  const boxes = all("details.pill", form);
+  const tell = () => [tellDay, tellMood, tellTags].forEach((act) => act(form));
+  form.addEventListener("input", tell);
+  tell();
+  const close = (but) => { for (const box of boxes) if (box !== but) box.open = false; };
+  for (const box of boxes) {
+    box.addEventListener("toggle", () => {
+      if (!box.open) return;
+      close(box);
+      if (box.dataset.chip === "tags") one("input", box).focus();
+    });
+    box.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || event.defaultPrevented || !box.open) return;
+      event.preventDefault();
+      box.open = false;
+      one("summary", box).focus();
+    });
+  }
+  // By the path: what is touched may be gone by now, as a tag is that was taken.
+  document.addEventListener("pointerdown", (event) => {
+    close(boxes.find((box) => event.composedPath().includes(box)));
+  });
+  // Touched again, a face is no longer chosen; one that is touched closes what it is in.
+  for (const face of all('[name="mood"]', form)) {
+    let was = false;
+    face.closest("label").addEventListener("pointerdown", () => { was = face.checked; });
+    face.addEventListener("click", (event) => {
+      if (was && face.value) {
+        one('[name="mood"][value=""]', form).checked = true;
+        form.dispatchEvent(new Event("input"));
+      }
+      was = false;
+      // By keys one goes through the others first.
+      if (event.detail > 0) {
+        chip(form, "mood").open = false;
+        one("summary", chip(form, "mood")).focus();
+      }
+    });
+  }
+}
