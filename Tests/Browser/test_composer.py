@@ -310,6 +310,27 @@ def test_photos_stand_in_a_row_and_are_put_in_order_and_into_words(site):
     assert order() == ["c.jpg", "a.jpg", "b.jpg"]
 
 
+@pytest.mark.parametrize("size", ["medium", "large"])
+def test_nothing_of_it_is_wider_than_a_narrow_screen(site, size):
+    visitor = site.visitor(NARROW, locale="ko-KR")
+    visitor.context.add_cookies([{"name": "text-size", "value": size, "url": visitor.base}])
+    page = visitor.page
+    page.goto("/new")
+    choose(page, [payload(TIMELESS), payload("birthday-dog.jpg")])
+    for chip in ["day", "mood", "tags", "more"]:
+        unfold(page, chip)
+        assert page.evaluate("[document.documentElement.scrollWidth, innerWidth]") == [320, 320], chip
+    page.keyboard.press("Escape")
+    for summary in photos(page).locator("summary").all()[:2]:
+        summary.click()
+        assert page.evaluate("[document.documentElement.scrollWidth, innerWidth]") == [320, 320]
+    foot = page.locator(".end")
+    for button in foot.get_by_role("button").all():
+        box = button.bounding_box()
+        assert box["width"] >= 24 and box["height"] >= 44 and box["x"] + box["width"] <= 320
+    expect(foot).to_be_in_viewport(ratio=1)
+
+
 def test_label_is_chosen_only_where_a_photo_is(site):
     page = site.visitor(PHONE).page
     page.goto("/new")

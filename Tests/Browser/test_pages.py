@@ -145,6 +145,13 @@ def choose_photos(page: Page) -> None:
     drawn(page)
 
 
+def show_drafts(page: Page) -> None:
+    page.locator("#words").fill("Half a thought")
+    expect(page.locator("[data-state]")).not_to_be_empty()
+    page.goto("/new")
+    page.locator(".drafts > summary").click()
+
+
 def refuse_words(page: Page) -> None:
     page.locator("#words").fill("But how was I?")
     page.locator("[data-chip=more] > summary").click()
@@ -255,7 +262,7 @@ STEPS = {
     "new-further": lambda page: page.locator("[data-chip=more] > summary").click(),
     "new-day": lambda page: page.locator("[data-chip=day] > summary").click(),
     "new-mood": lambda page: page.locator("[data-chip=mood] > summary").click(),
-    "new-drafts": lambda page: page.locator(".drafts > summary").click(),
+    "new-drafts": show_drafts,
     "new-refused": refuse_words,
     "timeline-selected": select_posts,
     "collections-refused": add_again,

@@ -193,7 +193,8 @@ struct DraftPhotoCard {
       content["time"] = typed.isEmpty ? (taken.contains("T") ? taken : "") : typed
       content["source"] =
         found.source.map { words("source-\($0)") }
-        ?? (typed.isEmpty ? words("composer-noTime") : proposed.map { _ in words("fromFile") } ?? "")
+        ?? (typed.isEmpty
+          ? words("composer-noTime") : proposed.map { _ in words("fromFile") } ?? "")
       content["proposed"] = proposed.once
       content["dayOnly"] =
         (taken.isEmpty || taken.contains("T") ? nil : CivilDate(iso: taken).map(words.title)).once
@@ -227,7 +228,8 @@ extension CaptureZone {
   /// What a wall clock in the zone shows at an instant, in seconds since 1970 in UTC.
   fileprivate func time(at instant: Int) -> CaptureTime {
     CaptureTime(
-      wallSeconds: instant + offset(at: instant), offset: offset(at: instant), source: .fileModified)
+      wallSeconds: instant + offset(at: instant), offset: offset(at: instant), source: .fileModified
+    )
   }
 }
 

@@ -1,3 +1,4 @@
+import CaptureTime
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -231,7 +232,98 @@ struct DraftRoutesTests {
     #expect(plain.text.contains("January 31, 2024, 23:30. Post anyway?"))
     let key = try await send(test)
     let photo = ["draft": Self.name, "day": "2024-01-31", "time.\(key)": "2031-01-01T10:00"]
-    #expect(try await test.submit("/new", photo).text.contains("January 1, 2031, 10:00. Post anyway?"))
+    #expect(
+      try await test.submit("/new", photo).text.contains("January 1, 2031, 10:00. Post anyway?"))
+  }
+
+  @Test("What has a time that is still to come waits for an answer, and the rest is posted")
+  func futureOfOne() async throws {
+    let test = try await PageJournal()
+    let past = try await send(test, Site.photo("2024:01:10 10:00:00"))
+    let future = try await send(test, Site.photo("2024:01:11 10:00:00"))
+    let form = [
+      "draft": Self.name, "words": "Both", "day": "2024-01-31",
+      "time.\(future)": "2031-01-01T10:00:00",
+    ]
+    let asked = try await test.submit("/new", form)
+    #expect(asked.status == .ok && asked.text.contains("January 1, 2031, 10:00. Post anyway?"))
+    #expect(asked.text.contains("2 posts are made"))
+    #expect(asked.text.contains(future) && !asked.text.contains(past))
+    #expect(!asked.text.contains(">\nBoth</textarea>"))
+    #expect(try test.journal.posts.all(PostFilter()).map(\.words).sorted() == ["", "Both"])
+    // What was typed of it is there, however it is gone on with.
+    let kept = try await test.visit("/new?draft=\(Self.name)").text
+    #expect(kept.contains("value=\"2031-01-01T10:00:00\""))
+    let answer = try await test.submit(
+      "/new",
+      [
+        "draft": Self.name, "day": "2024-01-31", "time.\(future)": "2031-01-01T10:00:00",
+        "future": "1",
+      ])
+    #expect(answer.location == "/posts/3?saved=1", "\(answer.text)")
+  }
+
+  @Test("Photos are posted and shown in the order that a person gave them")
+  func order() async throws {
+    let test = try await PageJournal()
+    var keys: [String] = []
+    for day in 10...12 {
+      keys.append(try await send(test, Site.photo("2024:01:\(day) 10:00:00"), named: "\(day).jpg"))
+    }
+    // Of the last one nothing is said.
+    let order = "\(keys[1]) \(keys[0]) unknown"
+    let form = ["order": order, "day": "2024-01-31"]
+    #expect(try await test.submit(Self.path, form).status == .noContent)
+    let page = try await test.visit("/new?draft=\(Self.name)").text
+    let places = try [1, 0, 2].map { index in
+      try #require(page.firstRange(of: "data-photo=\"\(keys[index])\"")).lowerBound
+    }
+    #expect(places == places.sorted() && page.contains("name=\"order\" value=\"\(order)\""))
+    let posted = try await test.submit("/new", form.merging(["draft": Self.name]) { $1 })
+    #expect(posted.location == "/posted?post=1&post=2&post=3", "\(posted.text)")
+    #expect(
+      try (1...3).map { "\(try test.journal.posts.post($0).day)" }
+        == ["2024-01-11", "2024-01-10", "2024-01-12"])
+  }
+
+  @Test("A photo that tells no time has its file’s, by the journal’s clock, to be checked")
+  func fileTime() async throws {
+    let test = try await PageJournal()
+    let bare = try MadePhoto.jpeg(width: 160, height: 120, exif: nil)
+    let key = try await send(test, bare, named: "x.jpg")
+    let path = "\(Self.path)/photos/\(key)"
+    let card = try await test.visit("\(path)?changed=1706670000").text
+    let zone = try test.journal.settings.current().zone
+    let wall = 1_706_670_000 + zone.offset(at: 1_706_670_000)
+    let shown = PostCard.machineText(CaptureTime(wallSeconds: wall, source: .given))
+    #expect(card.contains("value=\"\(shown)\"") && card.contains("data-proposed=\"\(shown)\""))
+    #expect(card.contains("Taken from the file’s date"))
+    for other in ["-1", "99999999999999", "x"] {
+      #expect(
+        try await test.visit("\(path)?changed=\(other)").text.contains("value=\"\""), "\(other)")
+    }
+    // What a photo tells itself, and what was typed, stay.
+    let told = try await send(test, Site.photo("2024:01:10 10:00:00"))
+    let own = try await test.visit("\(Self.path)/photos/\(told)?changed=1706670000").text
+    #expect(own.contains("value=\"2024-01-10T10:00:00\"") && !own.contains("data-proposed"))
+  }
+
+  @Test("A mood that Today begins is a morning page where words come to it, and else a mood")
+  func morningIfWritten() async throws {
+    let test = try await PageJournal()
+    let form = ["mood": "4", "day": "2024-01-31", "morning": "if-written"]
+    let page = try await test.visit("/new?mood=4&day=2024-01-31&morning=if-written").text
+    #expect(page.contains("name=\"morning\" value=\"if-written\" checked"))
+    #expect(try await test.submit("/new", form).location == "/posts/1?saved=1")
+    #expect(!(try test.journal.posts.post(1).isMorning))
+    let written = form.merging(["words": "A morning"]) { $1 }
+    #expect(try await test.submit("/new", written).location == "/posts/2?saved=1")
+    #expect(try test.journal.posts.post(2).isMorning)
+    // Once there is one, others are ordinary posts; asked for itself it is gone on with.
+    let next = try await test.visit("/new?mood=4&day=2024-01-31&morning=if-written").text
+    #expect(next.contains("name=\"morning\" value=\"1\">"))
+    #expect(try await test.visit("/new?day=2024-01-31&morning=1").location == "/posts/2")
+    #expect(!(try await test.visit("/").text.contains("if-written")))
   }
 
   @Test("A photo that tells no time goes to the day that was chosen")
