@@ -29,7 +29,8 @@ function tellTags(form) {
 export function watchChips(form) {
   const boxes = all("details.pill", form);
   const tell = () => [tellDay, tellMood, tellTags].forEach((act) => act(form));
-  form.addEventListener("input", tell);
+  // Not with each letter of the words: with what it changes the browser looks at all of the page's style.
+  form.addEventListener("input", ({ target }) => { if (target === form || target.closest(".pills")) tell(); });
   tell();
   const close = (but) => { for (const box of boxes) if (box !== but) box.open = false; };
   for (const box of boxes) {
