@@ -98,7 +98,7 @@ class Batch:
             # Each of the characters is one code point.
             counts = [len(words.split()), len(words)]
             if self.photos:
-                photos.append([photo_id, *photo])
+                photos.append([photo_id, id, *photo])
             posts.append([id, *post, photo_id if self.photos else None, instant if words else None, *counts, words])
             # Some tags are of many posts, some of few.
             tags = [i for i in range(len(TAGS)) if prose and chance.random() < 0.05 / 2 ** i]
@@ -115,7 +115,8 @@ def prose_of(characters):
 
 
 PHOTO = """
-INSERT INTO photo (id, owner, caption, look, file, hash, original_hash, original_name) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+INSERT INTO photo (id, post, owner, caption, look, file, hash, original_hash, original_name)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 POST = """
 INSERT INTO post (id, uid, owner, number, day, instant, offset, precision, source, zone, is_offset_assumed,

@@ -96,6 +96,28 @@ package struct TestJournal: Sendable {
     return records
   }
 
+  /// Posts photos as one post, each different from all others, with their times in their names.
+  package func post(together times: [String], captions: [String]) throws -> Post {
+    let parts = try zip(times, captions).enumerated().map { index, photo in
+      let name = "IMG_\(photo.0)\(index == 0 ? "" : "_\(index)").jpg"
+      try folder.write(MadePhoto.jpeg(exif: nil) + Array(UUID().uuidString.utf8), to: name)
+      return try Posting.Part(
+        InputPhoto(named: FilePath(folder.path(name))), caption: Caption(photo.1))
+    }
+    let settings = try journal.settings.current()
+    var posted: Post?
+    Posting(
+      Posting.Settings(
+        stamper: try Self.stamper(settings.look), look: settings.look, rule: settings.rule,
+        details: PostDetails(caption: .empty, isStarred: false, tags: []), allowsAgain: false,
+        exportFolder: nil, now: { 1_750_000_000 }), into: journal
+    ).run(together: parts, jobs: 2) {
+      if case .posted(let post, _) = $0.result { posted = post }
+    }
+    guard let posted else { throw JournalError.noTime }
+    return posted
+  }
+
   /// The files below `photos`, as paths from the journal's folder, sorted.
   package var photoFiles: [String] {
     folder.files.filter { $0.hasPrefix("journal/photos/") }.map { String($0.dropFirst(8)) }

@@ -85,7 +85,7 @@ extension JournalError: Worded {
         "too-many-tags.count", ["observed": .number(observed), "limit": .number(limit)])
     case .tooManyPhotos(let observed, let limit):
       ErrorMessage(
-        "too-many-photos.count", ["observed": .number(observed), "limit": .number(limit)])
+        "post-photos.count", ["observed": .number(observed), "limit": .number(limit)])
     case .unknownPhoto(let place, let number):
       ErrorMessage("no-such-photo.number", ["photo": .number(place), "number": .number(number)])
     case .severalPhotos(let number):

@@ -129,8 +129,8 @@ let journalTexts: [String: ErrorText] = [
   "too-many-tags.count": .init(
     "a post has at most {limit} tags, and these are {observed}",
     "게시물에는 태그를 {limit}개까지 달 수 있는데 {observed}개입니다."),
-  "too-many-photos": .init("a post has too many photos", "사진이 너무 많습니다."),
-  "too-many-photos.count": .init(
+  "post-photos": .init("a post has too many photos", "사진이 너무 많습니다."),
+  "post-photos.count": .init(
     "a post has at most {limit} photos, and these are {observed}",
     "게시물에는 사진을 {limit}장까지 담을 수 있는데 {observed}장입니다."),
   "no-such-photo": .init("the post has no such photo", "게시물에 그런 사진이 없습니다."),

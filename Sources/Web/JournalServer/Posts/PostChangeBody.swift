@@ -9,7 +9,7 @@ struct PostChangeBody: Decodable, Sendable {
   let change: PostChange
 
   private enum Key: String, CodingKey, CaseIterable {
-    case words, title, mood, morning, caption, time, timeZone, edit, starred, tags
+    case words, title, mood, morning, caption, time, timeZone, edit, photo, starred, tags
   }
 
   /// - Throws: `DecodingError`, ``Problem``, and what a text that is none throws.
@@ -17,6 +17,7 @@ struct PostChangeBody: Decodable, Sendable {
     try decoder.refuseUnknown(Key.allCases.map(\.rawValue))
     let fields = SaidFields(try decoder.container(keyedBy: Key.self))
     var change = PostChange()
+    change.photo = try fields.value(.photo, Int.self)
     change.words = try fields.value(.words, String.self).map { try PostWords($0) }
     change.title = try fields.value(.title, String.self).map { try Title($0) }
     change.mood = try fields.mood(.mood)
@@ -177,6 +178,9 @@ extension Schema {
       "mood": .mood.orNull.about("Null takes the mood away."),
       "morning": .boolean("Whether it is its day's morning page, which needs words and a mood."),
       "caption": .caption.about("The photo's; refused where there is none."),
+      "photo": .integer(
+        "Which photo caption and edit are about, counted from 1; needed where there are several.",
+        in: 1...Post.photoLimit),
       "time": .string(),
       "timeZone": .string(),
       "edit": .string(

@@ -36,7 +36,7 @@ struct PostPage: Sendable {
   /// - Throws: what encoding the post throws.
   func content() throws -> PageContent {
     var card = PostCard(post: post, pictures: pictures, words: words)
-    card.html = html
+    (card.html, card.edited) = (html, photo?.place)
     let time = post.time.captureTime
     let isSaid = !post.title.isEmpty || !post.words.isEmpty
     let page: PageContent = [
@@ -66,8 +66,9 @@ struct PostCard {
   let words: Words
   /// Its words, where the page shows them whole.
   var html: String?
-  /// The place of one of several photos, counted from 1.
+  /// The place of one of several photos, counted from 1, and that of the one that a form is about.
   private var place: Int?
+  var edited: Int?
 
   init(post: Post, pictures: Pictures, words: Words) {
     (self.post, self.pictures, self.words) = (post, pictures, words)
@@ -127,7 +128,8 @@ struct PostCard {
       ] as PageContent
     }
     return [
-      "place": place ?? 1, "view": "/posts/\(post.number)/photo\(query)",
+      "place": place ?? 1, "isEdited": place != nil && place == edited,
+      "view": "/posts/\(post.number)/photo\(query)",
       "edit": "/posts/\(post.number)?edit=1&photo=\(place ?? 1)",
       "small": pictures.path(post.number, photo.hash, .small),
       "large": pictures.path(post.number, photo.hash, .large),

@@ -17,7 +17,7 @@ enum ProblemStatus {
     sign-in.denied sign-in.refused passkey-refused passkey-copied
     """,
     .notFound: """
-    no-page no-post no-device-id without-photo no-version no-pairing.code no-draft no-collection
+    no-page no-post no-device-id without-photo no-such-photo no-version no-pairing.code no-draft no-collection
     no-text no-highlight no-note no-section no-place no-round no-plan no-portion no-person
     no-contact no-reminder no-way no-account no-feed no-passkey
     """,
@@ -44,7 +44,7 @@ enum ProblemStatus {
     code account too-many-accounts web-address hook push mail-address passkey too-many-passkeys
     photo photos no-photo no-time too-many-pixels too-much-memory stamp.losses stamped label
     edit caption without-photo.caption words mood title empty-post incomplete-morning
-    too-many-drafts too-many-photos card collection record no-file future-day too-many-tags name
+    too-many-drafts too-many-photos post-photos several-photos card collection record no-file future-day too-many-tags name
     time time-zone setting day-start week-start pin weak-pin pins-differ key-used star field
     no-change form.repeated form.unknown
     """,

@@ -34,6 +34,9 @@ struct PostTile {
       "title": (post.title.isEmpty ? nil : post.title).once,
       "lead": (lead.isEmpty ? nil : lead).once,
       "line": (line.isEmpty ? nil : line).once,
+      "others":
+        (post.photos.count > 1
+        ? ["count": post.photos.count - 1] as PageContent : nil).once,
       "mood": post.mood.map { PostCard.content(of: $0, words) }.once,
       "isMorning": post.isMorning, "isStarred": post.isStarred,
       "tags": post.tags.prefix(3).map { ["name": $0] },

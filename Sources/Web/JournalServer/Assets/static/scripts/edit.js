@@ -15,7 +15,7 @@ if (form) begin(form, one(".entry"));
 
 function begin(form, post) {
   const unsaved = new Unsaved(form);
-  const look = one("[data-look]", form) && new LabelLook(form, one("figure.photo .large"));
+  const look = one("[data-look]", form) && new LabelLook(form, one("figure.photo:not(.several) .large, figure.edited .large"));
   watchUnsaved(unsaved);
   const words = one("#words", form);
   if (words) {

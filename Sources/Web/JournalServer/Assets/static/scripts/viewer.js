@@ -38,6 +38,7 @@ async function open(link) {
   });
   box.addEventListener("close", () => { if (box) leave(); });
   const dialog = box;
+  dialog.dataset.shown = link.href;
   const ended = new Promise((resolve) => {
     window.addEventListener("popstate", resolve, { once: true });
   }).then(() => close(dialog, title));
@@ -63,6 +64,7 @@ async function open(link) {
       history.replaceState({ viewer: true }, "", shown.dataset.view);
       document.title = `${shown.dataset.title} · Daystamp`;
       dialog.dataset.path = shown.dataset.path;
+      dialog.dataset.shown = location.href;
     },
   });
   // Wherever the focus is, and before the keys of every page.
@@ -76,9 +78,10 @@ async function open(link) {
 function close(dialog, title) {
   box = undefined;
   document.title = title;
-  const path = dialog.dataset.path;
+  const { path, shown } = dialog.dataset;
   if (path && path !== location.pathname) return location.replace(path);
-  const photo = one("a[data-viewer] .large");
+  const photo = all("a[data-viewer]").find((link) => link.href === shown)?.querySelector(".large")
+    ?? one("a[data-viewer] .large");
   turn(one(".slide.current img", dialog), photo, () => {
     dialog.close();
     dialog.remove();
