@@ -73,7 +73,8 @@ struct Serve: AsyncParsableCommand {
   }
 
   func run() async throws {
-    memory.setForThisProcess(jobs: memory.usualJobs(processors: System.coreCount))
+    // One more than processors, so that a photo that takes long leaves places for both kinds of usual ones.
+    memory.setForThisProcess(jobs: memory.usualJobs(processors: System.coreCount + 1))
     RasterMemory.giveBackSoon()
     try await ExitStatus.exit {
       try await serve()

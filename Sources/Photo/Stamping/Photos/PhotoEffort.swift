@@ -2,15 +2,15 @@ import AnimationSplice
 import Files
 import Formats
 
-/// How long stamping a photo takes, as its file says before a pixel is decoded.
+/// How long work on a photo takes at most, as its file says before a pixel is decoded.
 ///
-/// The figures were measured with photos that have a sensor's noise, of 12 to 64 megapixels, on one core of
-/// an AMD EPYC.
+/// The figures were measured on one core of an AMD EPYC with photos of noise: of the few values that take
+/// longest to be coded, and of all values. What takes longest counts: being stamped, edited, or shown.
 package struct PhotoEffort: Sendable, Hashable {
   /// Of one core.
   package let milliseconds: Double
 
-  /// What a phone's photo takes: 50 megapixels as HEIC, 200 as JPEG.
+  /// What a phone's photo takes: 50 megapixels as HEIC or JPEG.
   private static let usual = 2_000.0
 
   /// Whether it takes longer than usual photos do.
@@ -23,8 +23,11 @@ package struct PhotoEffort: Sendable, Hashable {
   package init(of bytes: [UInt8], isStill: Bool = false) throws(StampError) {
     let photo = try rethrowing(PhotoFile(bytes), as: StampError.photo)
     let megapixels = isStill ? photo.header.megapixels : photo.megapixelsOfAll
+    let density = megapixels > 0 ? Double(bytes.count) / 1_000_000 / megapixels : 0
     let rate =
-      isStill || !photo.header.isAnimated ? photo.rateOfPicture : photo.header.rateOfFrames
+      isStill || !photo.header.isAnimated
+      ? photo.rateOfPicture(density) * (isStill ? photo.header.shareOfLooking : 1)
+      : photo.header.rateOfFrames(density)
     milliseconds = megapixels * rate
   }
 }
@@ -44,33 +47,72 @@ extension PhotoFile {
     }
   }
 
-  /// Milliseconds for a megapixel of a picture.
-  fileprivate var rateOfPicture: Double {
+  /// What a picture takes.
+  ///
+  /// - Parameter density: bytes of the file for a pixel: what is compressed with loss takes as long as it has
+  ///   bytes.
+  /// - Returns: milliseconds for a megapixel.
+  fileprivate func rateOfPicture(_ density: Double) -> Double {
     switch header.format {
     case .jpeg:
       // Where it is shrunk or coded anew; only blocks under the label are replaced in a tenth of that.
       let scans = jpegStructure?.segments.count { $0.marker == .startOfScan } ?? 1
-      return max(header.jpeg?.isArithmetic == true ? 60 : 10, 2.5 * Double(scans))
-    case .png: return header.bitsPerChannel > 8 ? 180 : 95
-    case .webp: return header.isLossless ? 260 : 85
-    case .heic, .avif: return 38
-    case .tiff: return 30
-    case .gif: return 25
-    case .bmp: return 15
+      let coding = header.jpeg
+      let least = max(coding?.isArithmetic == true ? 60 : 10, 2.5 * Double(scans))
+      let rate =
+        coding?.isArithmetic == true ? 200.0 : coding?.coding == .progressive ? 150 : 40
+      return max(least, rate * density)
+    case .png:
+      // By samples of a pixel, from one to four.
+      let rates: [Double] =
+        header.bitsPerChannel > 8 ? [240, 340, 320, 450] : [125, 160, 145, 190]
+      return rates[header.samples - 1]
+    case .webp:
+      return header.isLossless ? (header.hasAlpha ? 640 : 350) : 75 + 85 * density
+    case .heic: return max(38, 150 * density)
+    case .avif: return max(45, 120 * density)
+    // Most of it is that it is written as PNG; reading LZMA takes long too.
+    case .tiff: return isOfLZMA ? 215 : 165
+    case .gif: return 60
+    case .bmp: return 65
     }
+  }
+}
+
+extension PhotoFile {
+  /// Whether a TIFF has a picture that is compressed by LZMA, the compression 34925 of libtiff.
+  fileprivate var isOfLZMA: Bool {
+    guard case .tiff(let tiff) = structure else { return false }
+    return tiff.pages.contains { $0[.compression]?.unsigned(at: 0) == 34_925 }
   }
 }
 
 extension PhotoHeader {
   fileprivate var megapixels: Double { PixelSize(width: width, height: height).megapixels }
 
-  /// Milliseconds for a megapixel of an animation's frames, which are decoded more than once.
-  fileprivate var rateOfFrames: Double {
+  /// Of a pixel of a PNG, whose colours come from a palette or not: one or three, and the opacity.
+  fileprivate var samples: Int { (colour == .gray ? 1 : 3) + (hasAlpha ? 1 : 0) }
+
+  /// What looking at a picture takes of the whole work, which codes no large picture. Of what is compressed
+  /// with loss, decoding is most.
+  fileprivate var shareOfLooking: Double {
     switch format {
-    case .png: 235
-    case .webp: isLossless ? 430 : 140
-    case .gif: 85
-    case .jpeg, .heic, .avif, .tiff, .bmp: 38
+    case .png, .tiff, .gif, .bmp: 0.5
+    case .webp: isLossless ? 0.5 : 1
+    case .jpeg, .heic, .avif: 1
+    }
+  }
+
+  /// What an animation's frames take, which are decoded more than once.
+  ///
+  /// - Parameter density: as of a picture.
+  /// - Returns: milliseconds for a megapixel.
+  fileprivate func rateOfFrames(_ density: Double) -> Double {
+    switch format {
+    case .png: hasAlpha ? 520 : 430
+    case .webp: isLossless ? 650 : 140 + 120 * density
+    case .gif: 115
+    case .jpeg, .heic, .avif, .tiff, .bmp: 215
     }
   }
 }

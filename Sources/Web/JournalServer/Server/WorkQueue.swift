@@ -9,8 +9,6 @@ import Synchronization
 /// coming.
 actor WorkQueue {
   private let pool: NIOThreadPool
-  /// Kept, because its threads end with it.
-  private let threads: WorkQueue?
   private let long: WorkQueue?
   private let jobs: Int
   private let share: Int
@@ -31,19 +29,17 @@ actor WorkQueue {
   ///   - jobs: how much is worked on at the same time.
   ///   - share: how much of that is one owner's at most, so that there is a thread for another at once.
   ///   - limits: how much waits; nil for any number.
-  ///   - threads: the queue on whose threads it is done, when one of them is idle; nil for its own.
   ///   - long: where photos are worked on that take long; nil where all take turns here.
   init(
-    jobs: Int, ofOwner share: Int? = nil, waiting limits: Limits? = nil,
-    on threads: WorkQueue? = nil, long: WorkQueue? = nil
+    jobs: Int, ofOwner share: Int? = nil, waiting limits: Limits? = nil, long: WorkQueue? = nil
   ) {
     (self.jobs, self.share, self.limits) = (jobs, share ?? jobs, limits)
-    (self.threads, self.long) = (threads, long)
-    pool = threads?.pool ?? NIOThreadPool(numberOfThreads: jobs)
-    if threads == nil { pool.start() }
+    self.long = long
+    pool = NIOThreadPool(numberOfThreads: jobs)
+    pool.start()
   }
 
-  deinit { if threads == nil { pool.shutdownGracefully { _ in } } }
+  deinit { pool.shutdownGracefully { _ in } }
 
   /// Checks that there is room for a device's work, before what it is done to is received.
   ///
@@ -107,6 +103,7 @@ actor WorkQueue {
     try checkRoom(for: asker)
     if isFree(for: asker.owner) {
       running[asker.owner, default: 0] += 1
+      turns.begin(asker.owner, asker.device)
     } else {
       // Whatever ends hands its place on, so the place is never counted as free.
       await withCheckedContinuation { turns.append($0, of: asker.owner, asker.device) }
@@ -124,6 +121,7 @@ actor WorkQueue {
       running[owner, default: 0] += 1
       next.resume()
     }
+    if running.isEmpty { turns.forget() }
   }
 }
 
@@ -143,23 +141,33 @@ struct Asker: Sendable {
   init(_ device: Device) { self.init(owner: device.owner, device: device.id) }
 }
 
-/// What waits, by turns of owners, then of an owner's devices.
+/// What waits, by turns of owners, then of an owner's devices. Whoever came last longest ago comes first: who
+/// asks for the first time waits for what is under way, and for nothing of those who were there before.
 struct Turns<Element> {
   private var owners: [Owner] = []
+  /// How many turns there were.
+  private var turn = 0
 
   private struct Owner {
     let name: OwnerName?
-    var devices: [(id: Int64, waiting: [Element])] = []
+    /// When it last had a turn; 0 for one that had none.
+    var last = 0
+    var devices: [Device] = []
 
     var count: Int { devices.reduce(0) { $0 + $1.waiting.count } }
 
-    /// Takes what comes next; its device comes again after the others.
-    mutating func next() -> Element {
-      var device = devices.removeFirst()
-      let next = device.waiting.removeFirst()
-      if !device.waiting.isEmpty { devices.append(device) }
-      return next
+    /// The place of a device, which is made where there is none.
+    mutating func place(of id: Int64) -> Int {
+      if let place = devices.firstIndex(where: { $0.id == id }) { return place }
+      devices.append(Device(id: id))
+      return devices.endIndex - 1
     }
+  }
+
+  private struct Device {
+    let id: Int64
+    var last = 0
+    var waiting: [Element] = []
   }
 
   func count(of owner: OwnerName?) -> Int { owners.first { $0.name == owner }?.count ?? 0 }
@@ -169,23 +177,44 @@ struct Turns<Element> {
   }
 
   mutating func append(_ element: Element, of owner: OwnerName?, _ device: Int64) {
-    let place = owners.firstIndex { $0.name == owner } ?? owners.endIndex
-    if place == owners.endIndex { owners.append(Owner(name: owner)) }
-    if let device = owners[place].devices.firstIndex(where: { $0.id == device }) {
-      owners[place].devices[device].waiting.append(element)
-    } else {
-      owners[place].devices.append((device, [element]))
-    }
+    let owner = place(of: owner)
+    let device = owners[owner].place(of: device)
+    owners[owner].devices[device].waiting.append(element)
   }
 
-  /// Takes what comes next of the owners that may come; nil where nothing of theirs waits. The owner comes
-  /// again after the others.
+  /// Notes that a device has a turn for which it did not wait.
+  mutating func begin(_ owner: OwnerName?, _ device: Int64) {
+    let owner = place(of: owner)
+    note(owner, owners[owner].place(of: device))
+  }
+
+  /// Takes what comes next of the owners that may come; nil where nothing of theirs waits.
   mutating func next(where mayCome: (OwnerName?) -> Bool) -> (Element, OwnerName?)? {
-    guard let place = owners.firstIndex(where: { mayCome($0.name) }) else { return nil }
-    var owner = owners.remove(at: place)
-    let next = owner.next()
-    if !owner.devices.isEmpty { owners.append(owner) }
-    return (next, owner.name)
+    // The first of those that are alike.
+    let waiting = owners.indices.filter { owners[$0].count > 0 && mayCome(owners[$0].name) }
+    guard let owner = waiting.min(by: { owners[$0].last < owners[$1].last }) else { return nil }
+    let devices = owners[owner].devices
+    let own = devices.indices.filter { !devices[$0].waiting.isEmpty }
+    guard let device = own.min(by: { devices[$0].last < devices[$1].last }) else { return nil }
+    let next = owners[owner].devices[device].waiting.removeFirst()
+    note(owner, device)
+    return (next, owners[owner].name)
+  }
+
+  /// Forgets who had a turn, once nothing is under way.
+  mutating func forget() { owners.removeAll { $0.count == 0 } }
+
+  private mutating func note(_ owner: Int, _ device: Int) {
+    turn += 1
+    owners[owner].last = turn
+    owners[owner].devices[device].last = turn
+  }
+
+  /// The place of an owner, which is made where there is none.
+  private mutating func place(of name: OwnerName?) -> Int {
+    if let place = owners.firstIndex(where: { $0.name == name }) { return place }
+    owners.append(Owner(name: name))
+    return owners.endIndex - 1
   }
 }
 
@@ -285,8 +314,8 @@ struct Queues: Sendable {
   let collections = Places("queue-full.collections", of: 1, of: 1)
   let exports = Places("queue-full.exports", of: 2, of: 4)
 
-  /// - Parameter jobs: how many photos may be in memory at the same time, those included that take long, of
-  ///   which it is one; where that is all, they take turns with the others.
+  /// - Parameter jobs: how many photos may be in memory at the same time. One of them may take long, the
+  ///   others are posted or looked at; where there is one for both, or for all, they take turns.
   init(jobs: Int) {
     let limits = WorkQueue.Limits(ofDevice: 96, ofOwner: 128)
     guard jobs > 1 else {
@@ -294,9 +323,10 @@ struct Queues: Sendable {
       (pictures, long) = (posting, posting)
       return
     }
-    let photos = WorkQueue(jobs: jobs)
-    long = WorkQueue(jobs: 1, waiting: limits, on: photos)
-    posting = WorkQueue(jobs: jobs - jobs / 2, waiting: limits, on: photos, long: long)
-    pictures = WorkQueue(jobs: jobs / 2, waiting: limits, on: photos, long: long)
+    let usual = jobs - 1
+    long = WorkQueue(jobs: 1, waiting: limits)
+    posting = WorkQueue(jobs: usual - usual / 2, waiting: limits, long: long)
+    pictures =
+      usual > 1 ? WorkQueue(jobs: usual / 2, waiting: limits, long: long) : posting
   }
 }

@@ -79,6 +79,44 @@ struct WorkQueueTests {
     #expect(turns.count(of: anna) == 0 && turns.count(of: bob) == 0)
   }
 
+  @Test("lets who has had no turn go before what waits of those who had one")
+  func newcomer() throws {
+    let (anna, bob) = (try OwnerName("anna"), try OwnerName("bob"))
+    var turns = Turns<String>()
+    // The first of his does not wait.
+    turns.begin(bob, 7)
+    turns.append("b2", of: bob, 7)
+    turns.append("b3", of: bob, 8)
+    turns.append("a1", of: anna, 1)
+    turns.append("a2", of: anna, 1)
+    var order: [String] = []
+    while let (next, _) = turns.next(where: { _ in true }) { order.append(next) }
+    #expect(order == ["a1", "b3", "a2", "b2"])
+  }
+
+  @Test("has another's photo wait for the one that is worked on, and for no more of the same owner's")
+  func oneAtMost() async throws {
+    let site = try await Site()
+    _ = try site.add("bob")
+    let (anna, bob) = (try site.device("anna"), try site.device("bob"))
+    let queue = WorkQueue(jobs: 1, waiting: .init(ofDevice: 2, ofOwner: 2))
+    let gate = DispatchSemaphore(value: 0)
+    let order = Shared<[String]>([])
+    let work: @Sendable (String) -> @Sendable () -> Void = { name in
+      { gate.wait(); order.value.withLock { $0.append(name) } }
+    }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      // One is worked on, and two wait.
+      for _ in 0..<3 { group.addTask { try await queue.run(for: bob, work("bob")) } }
+      while (try? await queue.checkRoom(for: bob)) != nil { await Task.yield() }
+      for _ in 0..<2 { group.addTask { try await queue.run(for: anna, work("anna")) } }
+      while (try? await queue.checkRoom(for: anna)) != nil { await Task.yield() }
+      for _ in 0..<5 { gate.signal() }
+      try await group.waitForAll()
+    }
+    #expect(order.value.withLock { $0 } == ["bob", "anna", "bob", "anna", "bob"])
+  }
+
   @Test("that one owner fills has room for another's")
   func otherOwner() async throws {
     let site = try await Site()
@@ -192,7 +230,7 @@ struct LongPhotoTests {
     _ = try site.add("bob")
     let (anna, bob) = (try site.device("anna"), try site.device("bob"))
     let (long, usual) = (try Self.effort(isLong: true), try Self.effort(isLong: false))
-    let queues = Queues(jobs: 2)
+    let queues = Queues(jobs: 3)
     let gate = DispatchSemaphore(value: 0)
     let (started, starter) = AsyncStream.makeStream(of: Void.self)
     let now = Shared((running: 0, most: 0))
@@ -217,17 +255,20 @@ struct LongPhotoTests {
       for queue in [queues.posting, queues.pictures] {
         group.addTask { try await queue.run(for: bob, on: usual, work) }
       }
-      await starts.next()
+      // Each kind has a thread, while a long one has its own.
+      for _ in 0..<2 { await starts.next() }
       for _ in 0..<5 { gate.signal() }
       try await group.waitForAll()
     }
-    #expect(now.value.withLock { $0.most } == 2)
+    #expect(now.value.withLock { $0.most } == 3)
   }
 
   @Test("takes its turn with the others where one photo at a time may be in memory")
   func alone() throws {
-    let queues = Queues(jobs: 1)
-    #expect(queues.long === queues.posting && queues.pictures === queues.posting)
+    let (one, two) = (Queues(jobs: 1), Queues(jobs: 2))
+    #expect(one.long === one.posting && one.pictures === one.posting)
+    // Where there may be two, it leaves one for both kinds.
+    #expect(two.long !== two.posting && two.pictures === two.posting)
   }
 
   @Test("waits for others that do, however it is worked on, and no usual one does")
@@ -235,7 +276,7 @@ struct LongPhotoTests {
     let site = try await Site()
     guard site.server.queues.long !== site.server.queues.posting else { return }
     // One bit a pixel, all of them black: read from the file, and decoded, soon.
-    let (width, height) = (5_000, 4_500)
+    let (width, height) = (8_000, 4_500)
     let rows = [UInt8](repeating: 0, count: (1 + (width + 7) / 8) * height)
     var photo = HostilePhoto.png(width: width, height: height, colourType: 0, bits: 1)
     photo =
