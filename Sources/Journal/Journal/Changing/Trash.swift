@@ -98,18 +98,26 @@ package struct Trash: Sendable {
   }
 
   /// The posts in the trash, the first to have come there first.
-  package func posts() throws -> [Post] {
-    try journal.read { db in try Self.posts(of: journal, db) }
+  ///
+  /// - Parameters:
+  ///   - count: how many at most; nil for all.
+  ///   - skipped: how many of the first are left out.
+  /// - Returns: the posts.
+  /// - Throws: ``JournalError``.
+  package func posts(_ count: Int? = nil, skipping skipped: Int = 0) throws -> [Post] {
+    try journal.read { db in try Self.posts(of: journal, count, skipping: skipped, db) }
   }
 
-  private static func posts(of journal: OwnerJournal, _ db: Database) throws -> [Post] {
+  private static func posts(
+    of journal: OwnerJournal, _ count: Int? = nil, skipping skipped: Int = 0, _ db: Database
+  ) throws -> [Post] {
     try DecodedRows(
       db,
       cached: """
         SELECT \(Post.columns) FROM \(Post.tables)
         WHERE post.owner = ? AND trashed IS NOT NULL
-        ORDER BY trashed, number
-        """, arguments: [journal.id]
+        ORDER BY trashed, number LIMIT ? OFFSET ?
+        """, arguments: [journal.id, count ?? -1, skipped]
     ).map { try Post(&$0, db) }
   }
 

@@ -65,8 +65,8 @@ struct AccessRoutes: ServerRoutes {
       }
       return try journal.settings.current().rule.zone
     }
-    return try pages.response(
-      "access",
+    return try await page(
+      of: "access",
       [
         "events": AccessTexts(zone: zone, words: words).content(of: events),
         "hasEvents": !events.isEmpty, "isFirst": before == nil,

@@ -113,7 +113,7 @@ struct DeviceRoutes: ServerRoutes {
       OutletTexts(outlets: outlets, words: words).content(areMeant: true).once
     content["hasWaysIn"] = !waysIn.isEmpty
     content["events"] = AccessTexts(zone: rule.zone, words: words).content(of: waysIn)
-    return try pages.response("device", content, for: request)
+    return try await page(of: "device", content, for: request)
   }
 
   /// The page with a new link and its code.
@@ -125,8 +125,7 @@ struct DeviceRoutes: ServerRoutes {
       return (code.text, try settings.addresses())
     }
     let links = PairingAddresses(known: known, own: own).all.map { "\($0)/pair/\(code)" }
-    return try pages.response(
-      "pairing", PairingContent(links: links).content, for: request)
+    return try await page(of: "pairing", PairingContent(links: links).content, for: request)
   }
 
   /// - Returns: whether the guest's owner had the device.

@@ -143,7 +143,7 @@ struct PasskeyRoutes: ServerRoutes {
     content["isLast"] = passkeys.count == 1
     content["hasOtherDevices"] = devices.count > 1
     content["isSaved"] = try Query(of: request)["saved"] != nil
-    return try pages.response("passkey", content, for: request)
+    return try await page(of: "passkey", content, for: request)
   }
 
   /// - Returns: false where it is the last one, and that was not confirmed.

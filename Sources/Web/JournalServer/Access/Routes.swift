@@ -212,6 +212,19 @@ extension ServerRoutes {
   var settings: ServerSettings { server.settings }
   /// Seconds since 1970 in UTC.
   var now: @Sendable () -> Int { server.settings.now }
+
+  /// A page of a template. However long it is, it keeps only other work of its device's waiting, and nothing
+  /// that the threads do which serve everybody.
+  ///
+  /// - Throws: as ``Pages/response(_:_:for:status:)``.
+  func page(
+    of template: String, _ content: PageContent, for request: Request,
+    status: HTTPResponse.Status = .ok
+  ) async throws -> Response {
+    try await workers.run {
+      try pages.response(template, content, for: request, status: status)
+    }
+  }
 }
 
 extension HTTPField.Name {

@@ -25,7 +25,7 @@ struct TokenRoutes: ServerRoutes {
       let words = pages.words(for: request)
       var content = TokenTexts(rule: rule, words: words).content(of: device)
       content["token"] = token.text
-      return try pages.response("token", content, for: request)
+      return try await page(of: "token", content, for: request)
     }
     // Where somebody comes back to the page, the token is not shown again.
     routes.unlocked(.get, "/settings/tokens") { _, _, _ in .redirect(to: "/settings#tokens") }

@@ -53,11 +53,11 @@ struct CalendarRoutes: ServerRoutes {
         ], answers: [.ok(.array(of: .dayCount), "The days, oldest first.")])
     ) { request, _, visit in
       let (query, weekStart) = (Query(of: request), Preferences(of: request).weekStart)
-      let summaries = try await visit.run { journal in
+      return try await visit.run { journal in
         let present = try journal.present(at: now(), weekStart: weekStart)
-        return try journal.days.summaries(DayBounds(DayRange(query, present)))
+        let summaries = try journal.days.summaries(DayBounds(DayRange(query, present)))
+        return try .json(summaries.map { DayDescription($0) })
       }
-      return try .json(summaries.map { DayDescription($0) })
     }
   }
 
@@ -78,7 +78,7 @@ struct CalendarRoutes: ServerRoutes {
       ).content
     }
     return visit.pictures.naming(
-      in: try pages.response("month", content, for: request), settings)
+      in: try await page(of: "month", content, for: request), settings)
   }
 
   private func year(_ year: Int, _ request: Request, _ visit: Visit) async throws -> Response {
@@ -92,7 +92,7 @@ struct CalendarRoutes: ServerRoutes {
         weekStart: settings.weekStart ?? preferences.weekStart, map: map, days: days, words: words
       ).content
     }
-    return try pages.response("year", content, for: request)
+    return try await page(of: "year", content, for: request)
   }
 
   private func day(_ day: CivilDate, _ request: Request, _ visit: Visit) async throws -> Response {
@@ -100,24 +100,25 @@ struct CalendarRoutes: ServerRoutes {
     // Only a number, and a form for what is in this owner's trash.
     let deleted = try Query(of: request).number("deleted", in: 1...Int.max)
     let content = try await visit.run { journal in
-      let posts = try journal.posts.all(PostFilter(DayBounds(DayRange(day))))
+      let posts = try PostsOfDay(day, in: journal)
       let today = try journal.today(at: now())
       return [
         "title": words.title(day), "day": "\(day)",
-        "groups": try DayPosts(of: visit, words, size).groups(posts, firstHeading: 2),
+        "groups": try DayPosts(of: visit, words, size).groups(posts.shown, firstHeading: 2),
+        "morePosts": posts.rest(words),
         "isOfOneDay": true,
         "contactsOfDay": try ContactLines(journal: journal, words: words)
           .section(of: day).once,
         "moods": try journal.days.summary(day)?.moods.content(words).once ?? [],
         "mayWrite": day <= today, "newDay": (day <= today ? "\(day)" : nil).once,
-        "hasPosts": !posts.isEmpty, "postCount": words.count(posts.count, "postCount"),
+        "hasPosts": posts.count > 0, "postCount": words.count(posts.count, "postCount"),
         "isToday": day == today, "month": "\(Month(containing: day))",
         "monthTitle": words.title(Month(containing: day)),
         "previous": Self.link(day.previous, words), "next": Self.link(day.next, words),
         "deleted": deleted.map { ["path": "/posts/\($0)/restore"] }.once,
       ] as PageContent
     }
-    return visit.pictures.naming(in: try pages.response("day", content, for: request), settings)
+    return visit.pictures.naming(in: try await page(of: "day", content, for: request), settings)
   }
 
   private static func link(_ day: CivilDate, _ words: Words) -> [PageContent] {

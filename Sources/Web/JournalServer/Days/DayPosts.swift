@@ -1,3 +1,4 @@
+import CaptureTime
 import Formats
 import Journal
 import Stamping
@@ -75,6 +76,37 @@ struct DayPosts {
   private static func exactShape(_ size: PixelSize) -> String {
     let thousandths = min(max(size.width * 1_000 / max(size.height, 1), 400), 4_000)
     return "\(thousandths / 1_000).\("\(1_000 + thousandths % 1_000)".dropFirst())"
+  }
+}
+
+/// The posts that the page of a day shows: as many as a person looks through at once. The timeline has the
+/// others, part by part.
+struct PostsOfDay {
+  let shown: [Post]
+  let count: Int
+  /// The number of the first that is not shown; nil where all are.
+  private let next: Int?
+
+  /// How many posts a page shows at most, and, in bytes, about how many words of theirs are read.
+  static let (most, mostBytes) = (200, 2_000_000)
+
+  /// - Throws: `JournalError`.
+  init(_ day: CivilDate, in journal: OwnerJournal) throws {
+    let days = DayRange(day)
+    var posts = try journal.posts.first(
+      PostFilter(DayBounds(days)), order: .oldestFirst, count: Self.most + 1,
+      bytes: Self.mostBytes)
+    count = max(posts.count, try journal.days.counts(days).reduce(0) { $0 + $1.count })
+    next = posts.count == count && count <= Self.most ? nil : posts.popLast()?.number
+    shown = posts
+  }
+
+  /// For the template `day-posts`: how many more there are, and where.
+  func rest(_ words: Words) -> [PageContent] {
+    next.map { number in
+      ["text": words.count(count - shown.count, "dayRest"), "path": "/timeline?at=\(number)"]
+        as PageContent
+    }.once
   }
 }
 

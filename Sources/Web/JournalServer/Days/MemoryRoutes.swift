@@ -27,7 +27,7 @@ struct MemoryRoutes: ServerRoutes {
         ] as PageContent
       }
       return visit.pictures.naming(
-        in: try pages.response("memories", content, for: request), settings)
+        in: try await page(of: "memories", content, for: request), settings)
     }
     routes.unlocked(
       .get, "/api/v1/memories",
@@ -40,12 +40,12 @@ struct MemoryRoutes: ServerRoutes {
         ], answers: [.ok(.postList, "The posts, oldest first.")])
     ) { request, _, visit in
       let (query, weekStart) = (Query(of: request), Preferences(of: request).weekStart)
-      let posts = try await visit.run { journal in
+      return try await visit.run { journal in
         let present = try journal.present(at: now(), weekStart: weekStart)
-        return try journal.memories.posts(
+        let posts = try journal.memories.posts(
           of: query.value("day") { try DayRange.day($0, present: present) } ?? present.day)
+        return try .json(PostList(posts: posts.map { PostBody($0) }))
       }
-      return try .json(PostList(posts: posts.map { PostBody($0) }))
     }
     routes.unlocked(
       .get, "/api/v1/random",

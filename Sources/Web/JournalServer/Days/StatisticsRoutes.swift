@@ -18,7 +18,7 @@ struct StatisticsRoutes: ServerRoutes {
           inTrash: try journal.trash.count(), year: year, today: today, words: words
         ).content
       }
-      return try pages.response("statistics", content, for: request)
+      return try await page(of: "statistics", content, for: request)
     }
     routes.unlocked(
       .get, "/api/v1/statistics",

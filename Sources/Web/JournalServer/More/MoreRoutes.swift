@@ -15,35 +15,35 @@ struct MoreRoutes: ServerRoutes {
       let hasPIN = try await workers.run {
         try journals.lock(of: owner, now: now).tries() != nil
       }
-      return try pages.response(
-        "more", ["hasPIN": hasPIN, "owner": owner.text, "mayLeave": visit.device.mayLeave],
+      return try await page(
+        of: "more", ["hasPIN": hasPIN, "owner": owner.text, "mayLeave": visit.device.mayLeave],
         for: request)
     }
     routes.unlocked(.get, "/about") { request, _, _ in
-      try pages.response(
-        "about-program",
+      try await page(
+        of: "about-program",
         [
           "version": settings.version,
           "components": components.map { ["name": $0, "licence": $1] as PageContent },
         ], for: request)
     }
-    routes.unlocked(.get, "/tour") { request, _, _ in try screen(1, request) }
+    routes.unlocked(.get, "/tour") { request, _, _ in try await screen(1, request) }
     routes.unlocked(.get, "/tour/:number") { request, context, _ in
       let number = try context.parameter("number") { text in
         Int(text).flatMap { "\($0)" == text && (1...Self.screens).contains($0) ? $0 : nil }
       }
-      return try screen(number, request)
+      return try await screen(number, request)
     }
   }
 
-  private func screen(_ number: Int, _ request: Request) throws -> Response {
+  private func screen(_ number: Int, _ request: Request) async throws -> Response {
     let words = pages.words(for: request)
     let steps: [PageContent] = (1...Self.screens).map {
       ["number": $0, "isPresent": $0 == number, "title": words("tour-\($0)-title")]
     }
     let step = words("tourStep", ["number": "\(number)", "count": "\(Self.screens)"])
-    return try pages.response(
-      "tour",
+    return try await page(
+      of: "tour",
       [
         "title": words("tour-\(number)-title"), "text": words("tour-\(number)-text"),
         "step": step, "steps": steps, "picture": ["is\(number)": true],

@@ -36,7 +36,7 @@ struct DueRoutes: ServerRoutes {
           "rest": (rest > 0 ? words.count(rest, "dueRest") : nil).once,
         ] as PageContent
       }
-      return visit.pictures.naming(in: try pages.response("due", content, for: request), settings)
+      return visit.pictures.naming(in: try await page(of: "due", content, for: request), settings)
     }
   }
 }

@@ -28,7 +28,7 @@ struct PeoplePageRoutes: ServerRoutes {
         return content
       }
       return visit.pictures.naming(
-        in: try pages.response("people", content, for: request), settings)
+        in: try await page(of: "people", content, for: request), settings)
     }
     addForms(to: routes)
     routes.unlocked(.get, "/people/:number") { request, context, visit in
@@ -48,7 +48,7 @@ struct PeoplePageRoutes: ServerRoutes {
   private func addForms(to routes: Routes) {
     routes.unlocked(.get, "/people/new") { request, _, visit in
       let today = try await visit.run { try $0.today(at: now()) }
-      return try form(PersonForm(start: today), of: nil, request)
+      return try await form(PersonForm(start: today), of: nil, request)
     }
     routes.unlocked(.post, "/people/new") { request, _, visit in
       let received = try await bodies.form(of: request)
@@ -63,7 +63,7 @@ struct PeoplePageRoutes: ServerRoutes {
     routes.unlocked(.get, "/people/:number/edit") { request, context, visit in
       let number = try context.personNumber
       let person = try await visit.run { try $0.people.person(number: number) }
-      return try form(PersonForm(person.facts), of: person, request)
+      return try await form(PersonForm(person.facts), of: person, request)
     }
     routes.unlocked(.post, "/people/:number/edit") { request, context, visit in
       let number = try context.personNumber
@@ -101,7 +101,7 @@ struct PeoplePageRoutes: ServerRoutes {
 
   private func form(
     _ typed: PersonForm, of person: Person?, _ request: Request
-  ) throws -> Response {
+  ) async throws -> Response {
     let words = pages.words(for: request)
     var content = typed.content(words)
     content["title"] = person?.name ?? words("personAdd")
@@ -109,8 +109,8 @@ struct PeoplePageRoutes: ServerRoutes {
     content["back"] = person.map { PeoplePaths.person($0.id) } ?? PeoplePaths.people
     content["backTitle"] = person?.name ?? words("people")
     content["isNew"] = person == nil
-    return try pages.response(
-      "person-edit", content, for: request, status: .init(code: typed.status))
+    return try await page(
+      of: "person-edit", content, for: request, status: .init(code: typed.status))
   }
 
   /// Keeps what a form says; what is not taken is there again, with the reason beside its field.
@@ -131,7 +131,7 @@ struct PeoplePageRoutes: ServerRoutes {
         return (nil, typed)
       }
     }
-    guard let saved else { return try form(typed, of: person, request) }
+    guard let saved else { return try await form(typed, of: person, request) }
     return .redirect(to: "\(PeoplePaths.person(saved.id))?saved=1")
   }
 
@@ -166,8 +166,8 @@ struct PeoplePageRoutes: ServerRoutes {
       return content
     }
     return visit.pictures.naming(
-      in: try pages.response(
-        "person", content, for: request, status: typed == nil ? .ok : .unprocessableContent),
+      in: try await page(
+        of: "person", content, for: request, status: typed == nil ? .ok : .unprocessableContent),
       settings)
   }
 
@@ -185,6 +185,6 @@ struct PeoplePageRoutes: ServerRoutes {
       content["back"] = PeoplePaths.person(person.id)
       return content
     }
-    return try pages.response("contact", content, for: request, status: status)
+    return try await page(of: "contact", content, for: request, status: status)
   }
 }

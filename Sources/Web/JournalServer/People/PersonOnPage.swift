@@ -79,6 +79,9 @@ struct ContactLines {
   let journal: OwnerJournal
   let words: Words
 
+  /// Contacts that the page of a day shows.
+  static let mostOfDay = 100
+
   /// For the template `contact-line`, with the names of people.
   ///
   /// - Throws: `JournalError`, `PersonError`.
@@ -110,7 +113,14 @@ struct ContactLines {
   /// - Throws: `JournalError`.
   func section(of day: CivilDate) throws -> PageContent? {
     let contacts = try journal.contacts.on(day...day)
-    return contacts.isEmpty ? nil : ["contacts": try named(contacts)]
+    let shown = Array(contacts.prefix(Self.mostOfDay))
+    let rest = contacts.count - shown.count
+    return contacts.isEmpty
+      ? nil
+      : [
+        "contacts": try named(shown),
+        "moreContacts": (rest > 0 ? words.count(rest, "contactsRest") : nil).once,
+      ]
   }
 }
 

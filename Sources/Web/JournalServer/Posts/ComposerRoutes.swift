@@ -28,7 +28,7 @@ struct ComposerRoutes: ServerRoutes {
     }
     // What another program on a phone shares is in the browser's service worker, and comes as a draft.
     routes.device(.get, "/share") { request, _, _ in
-      try pages.response("share", ["titleLimit": Title.limit], for: request)
+      try await page(of: "share", ["titleLimit": Title.limit], for: request)
     }
     routes.unlocked(.get, "/posted") { request, _, visit in try await posted(request, visit) }
   }
@@ -174,8 +174,8 @@ struct ComposerRoutes: ServerRoutes {
       "hasLeft": !left.isEmpty,
       "wrong": refused.map { PostFields.wrong($0, words) } ?? [:],
     ]
-    return try pages.response(
-      "new", content, for: request, status: refused.map { .init(code: $0.status) } ?? .ok)
+    return try await page(
+      of: "new", content, for: request, status: refused.map { .init(code: $0.status) } ?? .ok)
   }
 
   /// Every kind of photo that can be stamped.
@@ -205,8 +205,8 @@ struct ComposerRoutes: ServerRoutes {
       }
     }
     guard !days.isEmpty else { return .redirect(to: "/") }
-    return try pages.response(
-      "posted",
+    return try await page(
+      of: "posted",
       [
         "days": days,
         "heading": words(

@@ -47,7 +47,7 @@ struct DraftRoutes: ServerRoutes {
           photo: photo, draft: draft.name, fields: Form(fields: draft.fields), words: words
         ).content(visit, labels, nil, changed: changed)
       }
-      return try pages.response("draft-photo", content, for: request)
+      return try await page(of: "draft-photo", content, for: request)
     }
     routes.unlocked(.get, "/drafts/:name/photos/:key/preview") { request, context, visit in
       try await preview(request, context, visit)

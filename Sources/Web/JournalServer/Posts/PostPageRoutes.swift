@@ -189,8 +189,8 @@ struct PostPageRoutes: ServerRoutes {
       content["problem"] = words.problem(refused)
       content["wrong"] = PostFields.wrong(refused, words)
     }
-    return try pages.response(
-      "post", content, for: request,
+    return try await page(
+      of: "post", content, for: request,
       status: refused.map { .init(code: $0.status) }
         ?? (question == nil ? .ok : .unprocessableContent))
   }

@@ -34,7 +34,7 @@ struct PostRoutes: ServerRoutes {
         "All tags with how many posts have them, those with the most posts first", scope: .read,
         answers: [.ok(.tagList, "The tags.")])
     ) { _, _, visit in
-      try .json(TagList(tags: await visit.run { try $0.posts.tags() }))
+      try await visit.run { try .json(TagList(tags: $0.posts.tags())) }
     }
     routes.unlocked(
       .get, "/api/v1/posts/:number",

@@ -7,20 +7,29 @@ import Store
 struct TrashRoutes: ServerRoutes {
   let server: ServerParts
 
+  /// Posts on a page.
+  private static let size = 100
+
   func add(to routes: Routes) {
     routes.unlocked(.get, "/trash") { request, _, visit in
       let words = pages.words(for: request)
-      let posts = try await visit.run { try $0.trash.posts() }
-      return try pages.response(
-        "trash",
-        [
+      let asked = (try? Query(of: request).number("page", in: 1...10_000)) ?? 1
+      let content = try await visit.run { journal in
+        let count = try journal.trash.count()
+        // The last one, where what is asked for is empty by now.
+        let page = min(asked, max(1, (count + Self.size - 1) / Self.size))
+        let posts = try journal.trash.posts(Self.size, skipping: (page - 1) * Self.size)
+        return [
           "posts": posts.map { post in
             let day = words.short(post.day)
             return PostTile(post: post, shownDay: day, pictures: visit.pictures, words: words)
               .content.merging(["dayShort": day]) { $1 }
-          }, "hasPosts": !posts.isEmpty,
-          "postCount": words.count(posts.count, "postCount"),
-        ], for: request)
+          }, "hasPosts": !posts.isEmpty, "postCount": words.count(count, "postCount"),
+          "previous": (page > 1 ? "/trash?page=\(page - 1)" : nil).once,
+          "next": (page * Self.size < count ? "/trash?page=\(page + 1)" : nil).once,
+        ] as PageContent
+      }
+      return try await page(of: "trash", content, for: request)
     }
     routes.unlocked(.post, "/trash/empty") { request, _, visit in
       guard try await Form(of: request)["confirm"] != nil else { return .redirect(to: "/trash") }
@@ -45,8 +54,9 @@ struct TrashRoutes: ServerRoutes {
         "getTrash", .posts, "The posts in the trash, in the order in which they came there",
         scope: .read, answers: [.ok(.postList, "The posts.")])
     ) { _, _, visit in
-      let posts = try await visit.run { try $0.trash.posts() }
-      return try .json(PostList(posts: posts.map { PostBody($0) }))
+      try await visit.run { journal in
+        try .json(PostList(posts: try journal.trash.posts().map { PostBody($0) }))
+      }
     }
     routes.unlocked(
       .delete, "/api/v1/trash",

@@ -36,7 +36,7 @@ struct VersionPageRoutes: ServerRoutes {
         $1
       }
     }
-    return try pages.response("versions", content, for: request)
+    return try await page(of: "versions", content, for: request)
   }
 
   private func page(
@@ -61,7 +61,7 @@ struct VersionPageRoutes: ServerRoutes {
           ]
         ) { $1 }
     }
-    return try pages.response("version", content, for: request)
+    return try await page(of: "version", content, for: request)
   }
 
   private func heading(_ post: Post, _ words: Words) throws -> PageContent {

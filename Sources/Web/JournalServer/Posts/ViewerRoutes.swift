@@ -59,7 +59,7 @@ struct ViewerRoutes: ServerRoutes {
         ]
       ) { $1 }
     }
-    return try pages.response("photo", content, for: request)
+    return try await page(of: "photo", content, for: request)
   }
 
   /// A small picture of the photo with the label that the address asks for.

@@ -53,7 +53,7 @@ struct HighlightPageRoutes: ServerRoutes {
             query: AnnotationQuery(kind, query), journal: visit.journal, words: words
           ).content()
         }
-        return try pages.response("annotations", content, for: request)
+        return try await page(of: "annotations", content, for: request)
       }
     }
   }
@@ -89,7 +89,7 @@ struct HighlightPageRoutes: ServerRoutes {
       }
       return try VerseOnPage.contents(found, in: journal, words)
     }
-    return try pages.response("verses", ["verses": verses], for: request)
+    return try await page(of: "verses", ["verses": verses], for: request)
   }
 }
 

@@ -46,7 +46,7 @@ struct NotePageRoutes: ServerRoutes {
       let content = try await workers.run {
         try NoteVersionsPage(chosen: chosen, visit: visit, words: words).content(of: number)
       }
-      return try pages.response("note-versions", content, for: request)
+      return try await page(of: "note-versions", content, for: request)
     }
     routes.unlocked(.post, "/texts/note/restore") { request, _, visit in
       let form = try await Form(of: request)
@@ -139,8 +139,8 @@ struct NotePageRoutes: ServerRoutes {
     content["draft"] = form?.draftName?.text ?? DraftName().text
     content["isSaved"] = try form == nil && Query(of: request)["saved"] != nil
     content["problem"] = refused.map(words.problem) ?? []
-    return try pages.response(
-      "note", content, for: request, status: .init(code: refused?.status ?? 200))
+    return try await page(
+      of: "note", content, for: request, status: .init(code: refused?.status ?? 200))
   }
 }
 

@@ -30,7 +30,7 @@ struct PlanPageRoutes: ServerRoutes {
           journal: journal, today: try journal.today(at: now()), words: words
         ).content(of: name)
       }
-      return try pages.response("plan", content, for: request)
+      return try await page(of: "plan", content, for: request)
     }
     routes.unlocked(.post, "/texts/plans/add") { request, _, visit in
       try await answer(request, visit) { try await added(request, visit) }
@@ -138,8 +138,8 @@ struct PlanPageRoutes: ServerRoutes {
     content["problem"] = problem.map(words.problem) ?? []
     // The first one is told by itself.
     content["lines"] = problem?.lines.dropFirst().map { $0.sentence(in: words.language) } ?? []
-    return try pages.response(
-      "plans", content, for: request, status: .init(code: problem?.status ?? 200))
+    return try await page(
+      of: "plans", content, for: request, status: .init(code: problem?.status ?? 200))
   }
 }
 

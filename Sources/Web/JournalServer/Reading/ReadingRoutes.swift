@@ -62,7 +62,7 @@ struct ReadingRoutes: ServerRoutes {
           rule: try journal.settings.current().rule, words: words
         ).content(from: start ?? 0)
       }
-      return try pages.response("checklist", content, for: request)
+      return try await page(of: "checklist", content, for: request)
     }
     routes.unlocked(.post, "/texts/checklist/round") { request, _, visit in
       let form = try await Form(of: request)
@@ -84,7 +84,7 @@ struct ReadingRoutes: ServerRoutes {
           weekStart: settings.weekStart ?? weekStart, rule: settings.rule, words: words
         ).content(year: year, after: place)
       }
-      return try pages.response("reading-days", content, for: request)
+      return try await page(of: "reading-days", content, for: request)
     }
   }
 
@@ -102,7 +102,7 @@ struct ReadingRoutes: ServerRoutes {
         words: words
       ).content(after: place, at: key)
     }
-    return try pages.response("section", content, for: request)
+    return try await page(of: "section", content, for: request)
   }
 
   /// Notes that a section was opened. It is read all the same where nothing can be written.

@@ -43,7 +43,7 @@ struct ReminderPageRoutes: ServerRoutes {
             "isLocal": PairingAddresses.areLocal([base]),
           ] as PageContent
         }
-        return try pages.response("feed", content, for: request)
+        return try await page(of: "feed", content, for: request)
       } catch {
         return try await page(
           request, visit,
@@ -88,8 +88,8 @@ struct ReminderPageRoutes: ServerRoutes {
     }
     // Programs that read pages are to wait, too.
     let late = problem.flatMap { $0.retryAfter == nil ? nil : $0 }
-    var response = try pages.response(
-      "reminders", content, for: request,
+    var response = try await page(
+      of: "reminders", content, for: request,
       status: .init(code: refused?.status ?? late?.status ?? 200))
     for field in late?.fields ?? refused?.fields ?? [:] {
       response.headers[field.name] = field.value

@@ -110,7 +110,7 @@ actor WorkQueue {
     }
     defer { leave(asker.owner) }
     try Task.checkCancellation()
-    return try await pool.runIfActive(work)
+    return try await pool.runIfActive { try Asker.$current.withValue(asker, operation: work) }
   }
 
   private func leave(_ owner: OwnerName?) {

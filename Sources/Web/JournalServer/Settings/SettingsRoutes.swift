@@ -106,7 +106,7 @@ struct SettingsRoutes: ServerRoutes {
     let part = try query["pin"]
     content["isChanging"] = part == "change"
     content["isRemoving"] = part == "off"
-    return try pages.response("settings", content, for: request)
+    return try await page(of: "settings", content, for: request)
   }
 }
 

@@ -21,7 +21,7 @@ struct CollectionPageRoutes: ServerRoutes {
       let content = try await visit.run { journal in
         try CollectionPage(journal: journal, words: words).content(of: name, after: section)
       }
-      return try pages.response("collection", content, for: request)
+      return try await page(of: "collection", content, for: request)
     }
     for (path, deed) in [
       ("/collections", CollectionUploads.Deed.add), ("/collections/update", .update),
@@ -63,8 +63,8 @@ struct CollectionPageRoutes: ServerRoutes {
     content["done"] = (result?.text(words) ?? CollectionUploads.told(by: request, words)).once
     content["notTaken"] = result.flatMap { $0.problems(words) }.once
     content["problem"] = problem.map { $0.message.sentence(in: words.language) }.once
-    return try pages.response(
-      "collections", content, for: request, status: .init(code: problem?.status ?? 200))
+    return try await page(
+      of: "collections", content, for: request, status: .init(code: problem?.status ?? 200))
   }
 }
 

@@ -15,14 +15,14 @@ struct TextPageRoutes: ServerRoutes {
         if visit.mayNote { try wall.remember() }
         return try wall.content()
       }
-      return try pages.response("texts", content, for: request)
+      return try await page(of: "texts", content, for: request)
     }
     // More of it, without a page around, for the script.
     routes.unlocked(.get, "/texts/rows") { request, _, visit in
       let content = try await searches.run(request, of: visit) {
         try wall(request, visit).rows()
       }
-      return try pages.response("texts-rows", content, for: request)
+      return try await page(of: "texts-rows", content, for: request)
     }
     routes.unlocked(.get, "/texts/random") { request, _, visit in
       let words = pages.words(for: request)
@@ -37,7 +37,7 @@ struct TextPageRoutes: ServerRoutes {
       let content = try await visit.run { journal in
         try HeartDaysPage(journal: journal, now: now(), words: words).content(before: end)
       }
-      return try pages.response("text-hearts", content, for: request)
+      return try await page(of: "text-hearts", content, for: request)
     }
     routes.unlocked(.post, "/texts/searches/forget") { request, _, visit in
       let search = try await Form(of: request)["search"]
@@ -100,8 +100,8 @@ struct TextPageRoutes: ServerRoutes {
       return content
     }
     shown["problem"] = refused.map(words.problem) ?? []
-    return try pages.response(
-      "text", shown, for: request, status: .init(code: refused?.status ?? 200))
+    return try await page(
+      of: "text", shown, for: request, status: .init(code: refused?.status ?? 200))
   }
 
   private func wall(_ request: Request, _ visit: Visit) throws -> TextWall {

@@ -74,7 +74,7 @@ struct TimelineRoutes: ServerRoutes {
         }.once
     }
     content["scrubber"] = months.flatMap { Self.scrubber($0, query, words) }.once
-    return try pages.response("timeline", content, for: request)
+    return try await page(of: "timeline", content, for: request)
   }
 
   /// Rows without a page around them, for the script.
@@ -102,7 +102,7 @@ struct TimelineRoutes: ServerRoutes {
       "newer": shown.newer.map { "\($0.0)=\($0.1)" }.once,
       "older": shown.older.map { "\($0.0)=\($0.1)" }.once,
     ]
-    return try pages.response("timeline-fragment", content, for: request)
+    return try await page(of: "timeline-fragment", content, for: request)
   }
 
   /// All months, which say how many posts each of their parts has, on how many days, and how many of

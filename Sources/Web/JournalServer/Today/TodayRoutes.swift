@@ -46,7 +46,7 @@ struct TodayRoutes: ServerRoutes {
           },
         ] as PageContent
       }
-      return visit.pictures.naming(in: try pages.response("today", content, for: request), settings)
+      return visit.pictures.naming(in: try await page(of: "today", content, for: request), settings)
     }
   }
 }

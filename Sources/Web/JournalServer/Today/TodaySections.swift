@@ -68,11 +68,12 @@ struct DayPostsSection: TodaySection {
   let template = "today-posts"
 
   func content(of today: Today) throws -> PageContent? {
-    let posts = try today.visit.journal.posts.all(PostFilter(DayBounds(DayRange(today.day))))
-    guard !posts.isEmpty else { return nil }
+    let posts = try PostsOfDay(today.day, in: today.visit.journal)
+    guard posts.count > 0 else { return nil }
     return [
       "groups": try DayPosts(of: today.visit, today.words, today.size)
-        .groups(posts, firstHeading: 3),
+        .groups(posts.shown, firstHeading: 3),
+      "morePosts": posts.rest(today.words),
       "isOfOneDay": true, "postCount": today.words.count(posts.count, "postCount"),
     ]
   }

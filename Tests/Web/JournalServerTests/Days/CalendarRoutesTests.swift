@@ -50,6 +50,56 @@ struct CalendarRoutesTests {
     #expect(try await !test.visit("/months/2024-01").text.contains("met-mark"))
   }
 
+  @Test("Today and the page of a day end, and lead to what else the day has")
+  func manyPosts() async throws {
+    let test = try await PageJournal()
+    for number in 1...(PostsOfDay.most + 2) {
+      let posted = try await test.site.send(
+        .post, "/api/v1/posts", #"{"words": "w"}"#, [.idempotencyKey: "day-\(number)"])
+      #expect(posted.status == .created)
+    }
+    for path in ["/", "/days/2024-01-31"] {
+      let page = try await test.visit(path).text
+      let shown = Set(page.matches(of: /<article[^>]*>|href="(\/posts\/\d+)"/).compactMap { $0.1 })
+      #expect(shown.count == PostsOfDay.most)
+      #expect(page.contains("\(PostsOfDay.most + 2) posts"))
+      let rest = /href="(\/timeline\?at=201)">2 more posts in the timeline</
+      let further = try #require(page.firstMatch(of: rest)).1
+      #expect(try await test.visit(String(further)).text.contains("/posts/201\""))
+    }
+    // One that fits is shown whole.
+    try test.journal.trash.move([1, 2], now: PageJournal.now)
+    #expect(try await !test.visit("/days/2024-01-31").text.contains("in the timeline<"))
+  }
+
+  @Test("The page of a day ends with so many bytes of words")
+  func longPosts() async throws {
+    let test = try await PageJournal()
+    let words = String(repeating: "w", count: 900_000)
+    for number in 1...4 {
+      let posted = try await test.site.send(
+        .post, "/api/v1/posts", #"{"words": "\#(words)"}"#, [.idempotencyKey: "day-\(number)"])
+      #expect(posted.status == .created)
+    }
+    let page = try await test.visit("/days/2024-01-31").text
+    #expect(page.contains("/timeline?at=3\">2 more posts") && !page.contains("href=\"/posts/3\""))
+  }
+
+  @Test("The page of a day ends with so many contacts, and says how many more there are")
+  func manyContacts() async throws {
+    let test = try await PageJournal()
+    _ = try await test.submit(
+      "/people/new", ["name": "Mina", "cadence": "7", "start": "2024-01-20"])
+    for _ in 0..<(ContactLines.mostOfDay + 1) {
+      let made = try await test.site.send(
+        .post, "/api/v1/people/1/contacts", #"{"memo": "m", "day": "2024-01-31"}"#)
+      #expect(made.status == .created)
+    }
+    for path in ["/", "/days/2024-01-31"] {
+      #expect(try await test.visit(path).text.contains(">1 more contact<"))
+    }
+  }
+
   @Test("A year's map shows posts, or moods where they are asked for")
   func year() async throws {
     let test = try await PageJournal()

@@ -156,6 +156,26 @@ struct PostFormsTests {
     #expect(try test.journal.posts.size() == (2, 0))
   }
 
+  @Test("The trash has pages, of which the last is shown for one that is not there any more")
+  func trashPages() async throws {
+    let test = try await PageJournal()
+    for number in 1...101 {
+      let posted = try await test.site.send(
+        .post, "/api/v1/posts", #"{"words": "w"}"#, [.idempotencyKey: "trash-\(number)"])
+      #expect(posted.status == .created)
+    }
+    try test.journal.trash.move(Array(1...101), now: PageJournal.now)
+    let first = try await test.visit("/trash").text
+    #expect(first.contains("101 posts") && first.contains("rel=\"next\" href=\"/trash?page=2\""))
+    #expect(first.contains("/trash/100/delete") && !first.contains("/trash/101/delete"))
+    for page in [2, 3] {
+      let last = try await test.visit("/trash?page=\(page)").text
+      #expect(last.contains("/trash/101/delete") && !last.contains("/trash/100/delete"))
+      #expect(
+        last.contains("rel=\"prev\" href=\"/trash?page=1\"") && !last.contains("rel=\"next\""))
+    }
+  }
+
   @Test("A morning page stays in the trash where its day has another, which is no success")
   func staying() async throws {
     let test = try await PageJournal()

@@ -94,7 +94,8 @@ struct WorkQueueTests {
     #expect(order == ["a1", "b3", "a2", "b2"])
   }
 
-  @Test("has another's photo wait for the one that is worked on, and for no more of the same owner's")
+  @Test(
+    "has another's photo wait for the one that is worked on, and for no more of the same owner's")
   func oneAtMost() async throws {
     let site = try await Site()
     _ = try site.add("bob")
@@ -103,7 +104,9 @@ struct WorkQueueTests {
     let gate = DispatchSemaphore(value: 0)
     let order = Shared<[String]>([])
     let work: @Sendable (String) -> @Sendable () -> Void = { name in
-      { gate.wait(); order.value.withLock { $0.append(name) } }
+      {
+        gate.wait(); order.value.withLock { $0.append(name) }
+      }
     }
     try await withThrowingTaskGroup(of: Void.self) { group in
       // One is worked on, and two wait.
@@ -163,6 +166,14 @@ struct WorkQueueTests {
       try await group.waitForAll()
     }
     #expect(now.value.withLock { $0.most } == 2)
+  }
+
+  @Test("lets work know who asked for it")
+  func asker() async throws {
+    let device = try await Site().device("anna")
+    let queue = WorkQueue(jobs: 1)
+    #expect(try await queue.run(for: device) { Asker.current.owner } == device.owner)
+    #expect(try await queue.run { Asker.current.owner } == nil)
   }
 
   @Test("goes on after work that failed")
