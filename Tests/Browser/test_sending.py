@@ -327,13 +327,29 @@ def test_words_of_an_old_page_stay_out_of_the_next_owners_journal(site):
     page.goto("/new")
     visitor.pair(bob.token)
     page.get_by_label("Words").fill("For my eyes")
-    expect(page.locator("[data-state]")).to_contain_text("This was written in another owner’s journal.")
+    expect(page.locator("[data-state]")).to_contain_text("The page was opened in another owner’s journal; load it again.")
     post(page)
     # The page that answers: the one before says it too.
-    expect(page.locator(".gate")).to_contain_text("This was written in another owner’s journal.")
+    expect(page.locator(".gate")).to_contain_text("The page was opened in another owner’s journal; load it again.")
     assert bob.posts() == []
     page.goto("/new")
     expect(page.locator(".drafts")).to_have_count(0)
+
+
+def test_an_old_page_of_a_post_keeps_nothing_for_the_next_owner(site):
+    """What was typed there became a draft of theirs, when the page was left or at once."""
+    visitor, bob = site.visitor(PHONE), site.another_owner()
+    visitor.expected = {409}
+    page = visitor.page
+    for device in (site.device, bob):
+        device.post(PHOTOS[1], "2024-01-31 12:00")
+    page.goto("/posts/1?edit=1")
+    visitor.pair(bob.token)
+    page.get_by_label("Caption").fill("For my eyes")
+    page.goto("/timeline")
+    page.goto("/posts/1?edit=1")
+    expect(page.get_by_label("Caption")).to_have_value("")
+    assert [post.get("caption", "") for post in bob.posts()] == [""]
 
 
 def test_what_is_shared_is_shown_to_the_owner_who_saw_it_first(site):

@@ -192,6 +192,7 @@ struct Gate: Sendable {
   ) throws -> Guest {
     for shown in shown {
       if let guest = try guest(shown, from: address, on: channel, for: request) {
+        try Asker(guest.device).checkIsOf(request.ownerOfPage)
         guard guest.device.scope.allows(scope) else {
           throw Problem(guest.device.scope, needing: scope)
         }

@@ -7,7 +7,8 @@ import Wording
 ///
 /// A route is made by one of these functions, and each gives its handler no more than the request has
 /// proved: no route is open by mistake. A route of the interface has an operation, which says which scope is
-/// enough; one of a page takes all of it, and leaves aside what its address has that it does not know.
+/// enough; one of a page takes all of it, and leaves aside what its address has that it does not know. What is
+/// sent by a page that the browser had of another owner is refused, whatever it is.
 package final class Routes {
   package enum Access: Sendable, Hashable {
     /// Anybody who reaches the server.
@@ -66,7 +67,8 @@ package final class Routes {
       let guest = try await gate.guest(of: request, context, needing: scope)
       try operation?.checkQuery(of: request)
       let response = try await gate.asking(guest) {
-        try await handle(request, context, guest.device)
+        try await handle(
+          operation == nil ? request.ofOwnPage() : request, context, guest.device)
       }
       return gate.replacingCookie(of: guest, in: response)
     }
@@ -81,7 +83,7 @@ package final class Routes {
       let visit = try await gate.visit(of: request, context, needing: scope)
       try operation?.checkQuery(of: request)
       let response = try await gate.asking(visit.guest, visit.journal) {
-        try await handle(request, context, visit)
+        try await handle(operation == nil ? request.ofOwnPage() : request, context, visit)
       }
       return gate.replacingCookie(of: visit.guest, in: response)
     }
@@ -130,11 +132,11 @@ package final class Routes {
         guard refusal.name == "locked", request.isForm else { throw error }
         let guest = try await gate.guest(of: request, context, needing: .all)
         let sent = try await forms.form(of: request, for: guest.device)
-        try sent.form.checkOwner(of: guest.device)
+        try sent.form.checkOwner(of: Asker(guest.device))
         return try await kept(sent, guest, refusal)
       }
       let sent = try await forms.form(of: request, for: visit.device)
-      try sent.form.checkOwner(of: visit.device)
+      try sent.form.checkOwner(of: Asker(visit.device))
       do {
         let response = try await drafts.keeping(sent, of: request, for: visit.device) {
           try await gate.asking(visit.guest, visit.journal) {

@@ -29,14 +29,15 @@ package struct Pages: Sendable {
   /// - Throws: ``TextsError``, and what reading the files and templates throws.
   package init(folder: String) async throws {
     PageText.register()
-    library = try await MustacheLibrary(directory: folder + "/templates")
+    let templates = try Self.templates(in: folder + "/templates")
+    library = try Self.library(of: templates)
     files = try StaticFiles(folder: folder + "/static")
     faces = Self.faces.mapValues { [files] names in
       names.filter { files[$0] != nil }.map(files.path)
     }
     let texts = try PageTexts(folder: folder + "/texts")
     self.texts = texts
-    modules = try Self.scripts(ofTemplatesIn: folder + "/templates").mapValues(files.imports)
+    modules = Self.scripts(of: templates).mapValues(files.imports)
     words = Dictionary(
       uniqueKeysWithValues: Language.allCases.map { ($0, Words($0, texts)) })
   }
@@ -82,16 +83,34 @@ package struct Pages: Sendable {
       body: .init(byteBuffer: ByteBuffer(string: html)))
   }
 
-  /// The names of the scripts that each template asks for, with those that every page has.
-  private static func scripts(ofTemplatesIn folder: String) throws -> [String: [String]] {
+  /// The templates by their names, as they are written.
+  private static func templates(in folder: String) throws -> [String: String] {
     let ending = ".mustache"
     let files = try FileManager.default.contentsOfDirectory(atPath: folder)
-    let scripts = try files.filter { $0.hasSuffix(ending) }.map { name in
-      let text = try String(contentsOf: URL(filePath: "\(folder)/\(name)"), encoding: .utf8)
-      let asked = text.matches(of: /<script[^>]*\{\{asset\.(\w+)\}\}/).map { String($0.1) }
-      return (String(name.dropLast(ending.count)), asked)
+    return try files.filter { $0.hasSuffix(ending) }.reduce(into: [:]) { templates, name in
+      templates[String(name.dropLast(ending.count))] =
+        try String(contentsOf: URL(filePath: "\(folder)/\(name)"), encoding: .utf8)
     }
-    let named = Dictionary(uniqueKeysWithValues: scripts)
+  }
+
+  /// The templates, whose forms that change something say of which owner the page is: none is left out.
+  private static func library(of templates: [String: String]) throws -> MustacheLibrary {
+    var library = MustacheLibrary()
+    for (name, text) in templates {
+      let owned = text.replacing(/<form\b[^>]* method="post"[^>]*>/) { form in
+        form.output
+          + #"{{#visitor}}<input type="hidden" name="owner" value="{{.}}">{{/visitor}}"#
+      }
+      try library.register(owned, named: name)
+    }
+    return library
+  }
+
+  /// The names of the scripts that each template asks for, with those that every page has.
+  private static func scripts(of templates: [String: String]) -> [String: [String]] {
+    let named = templates.mapValues { text in
+      text.matches(of: /<script[^>]*\{\{asset\.(\w+)\}\}/).map { String($0.1) }
+    }
     return named.mapValues { $0 + (named["layout"] ?? []) }
   }
 

@@ -30,9 +30,11 @@ struct FormBodies: Sendable {
 
   /// - Throws: ``Problem``, ``MultipartError``.
   func receive(_ request: Request, _ limits: MultipartLimits) async throws -> ReceivedForm {
-    try await FormReceiver(
+    let form = try await FormReceiver(
       folder: folder, limits: limits, memory: bodies.memory, workers: workers
     ).receive(request)
+    try Asker.current.checkIsOf(form.value("owner"), or: "other-owner.photo")
+    return form
   }
 
   /// As ``receive(_:_:)``, once there is room for the device's photos.
@@ -87,21 +89,44 @@ extension Form {
   /// Refuses what was typed on a page of another owner's, whose device the browser was before.
   ///
   /// - Throws: ``Problem``.
-  func checkOwner(of device: Device) throws {
-    try device.checkIsOf(self["owner"], or: "other-owner")
+  func checkOwner(of asker: Asker = .current) throws {
+    try asker.checkIsOf(self["owner"], or: "other-owner")
   }
 }
 
-extension Device {
-  /// Checks that a page is of the device's owner.
+extension Asker {
+  /// Checks that a page is of the owner who asks.
   ///
   /// - Parameters:
   ///   - name: the owner that the page has; nil where it has none.
   ///   - refusal: the key of the text that says that the owner is another.
   /// - Throws: ``Problem``.
-  func checkIsOf(_ name: String?, or refusal: String) throws {
-    guard name == nil || name == owner.text else { throw Problem(refusal) }
+  func checkIsOf(_ name: String?, or refusal: String = "other-owner") throws {
+    guard owner == nil || name == nil || name == owner?.text else { throw Problem(refusal) }
   }
+}
+
+extension Request {
+  /// The owner whose page a script is of, as the script says; nil where none does.
+  var ownerOfPage: String? { headers[.pageOwner]?.removingPercentEncoding }
+
+  /// The same once its form has come, where that is short. Longer ones, and those with files, are looked at
+  /// where they are received.
+  ///
+  /// - Throws: ``Problem`` where the page is of another owner's.
+  func ofOwnPage() async throws -> Request {
+    let length = headers[.contentLength].flatMap { Int($0) } ?? .max
+    guard method == .post, isForm, !isMultipart, length <= Form.shortLimit else { return self }
+    let body = try await collectBody(upTo: Form.shortLimit)
+    try Form(encoded: Array(body.readableBytesView)).checkOwner()
+    var request = self
+    request.body = RequestBody(buffer: body)
+    return request
+  }
+}
+
+extension HTTPField.Name {
+  static let pageOwner = HTTPField.Name(known: "Daystamp-Owner")
 }
 
 extension DraftName {

@@ -13,7 +13,7 @@ struct Form: Hashable, Sendable {
   /// More than any page's form has: the composer's has six for each photo.
   private static let mostFields = 400
   /// Bytes that a form takes that has no words in it; ``LongBodies`` receives the others.
-  private static let shortLimit = 65_536
+  static let shortLimit = 65_536
   /// Enough for as many letters as the field for words takes, each of three bytes that are written
   /// otherwise: what is too long is refused as words, and what was typed is there again.
   static let wordsLimit = 9 * PostWords.byteLimit + shortLimit

@@ -74,12 +74,14 @@ struct LongBodies: Sendable {
 
   /// Reads a whole form on a thread of its own.
   ///
-  /// - Throws: ``Problem``.
+  /// - Throws: ``Problem``, also where it is of another owner's page.
   func form(of request: Request) async throws -> ReceivedForm {
     let (body, taken) = try await receive(request, upTo: Form.wordsLimit)
-    return try await workers.run {
+    let form = try await workers.run {
       ReceivedForm(form: try Form(encoded: Array(body.readableBytesView)), taken: taken)
     }
+    try form.form.checkOwner()
+    return form
   }
 
   /// The bytes of a text, with the memory that they take until this goes.

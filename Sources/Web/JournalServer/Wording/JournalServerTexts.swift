@@ -110,7 +110,8 @@ extension ErrorTexts {
         "the post was changed in the meantime; look at it again",
         "그사이 게시물이 바뀌었습니다. 다시 확인해 주세요."),
       "other-owner": .init(
-        "this was written in another owner’s journal", "다른 주인의 일기에서 쓴 글입니다."),
+        "the page was opened in another owner’s journal; load it again",
+        "다른 주인의 일기에서 연 페이지입니다. 다시 불러와 주세요."),
       "other-owner.photo": .init(
         "the photo was chosen in another owner’s journal", "다른 주인의 일기에서 고른 사진입니다."),
       "no-post.none": .init("the journal has no posts", "일기에 게시물이 없습니다."),

@@ -163,6 +163,21 @@ struct RouteMatrixTests {
     }
   }
 
+  @Test("a page that the browser has of another owner, which changes nothing, whatever it sends")
+  func pageOfOtherOwner() async throws {
+    let test = try await RouteSite()
+    let before = try test.state()
+    for entry in test.entries where entry.access != .open && entry.method != .get {
+      let script = try await test.ask(entry, token: test.site.token, [.pageOwner: "b%C3%A9a"])
+      #expect(script.status == .conflict, "\(entry.name): \(script.status)")
+      guard entry.operation == nil else { continue }
+      let form = try await test.ask(entry, token: test.site.token, owner: "b%C3%A9a")
+      #expect(form.status == .conflict, "\(entry.name): \(form.status)")
+      let changed = try test.state().symmetricDifference(before)
+      try #require(changed.isEmpty, "\(entry.name)")
+    }
+  }
+
   /// What is refused here even to the owner, with the status: it takes a ceremony that is begun first, a PIN
   /// that there is, an issuer's word, or a name that a page gives.
   static let failing = [

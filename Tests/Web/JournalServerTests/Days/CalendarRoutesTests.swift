@@ -1,3 +1,4 @@
+import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import Journal
@@ -60,7 +61,7 @@ struct CalendarRoutesTests {
     }
     for path in ["/", "/days/2024-01-31"] {
       let page = try await test.visit(path).text
-      let shown = Set(page.matches(of: /<article[^>]*>|href="(\/posts\/\d+)"/).compactMap { $0.1 })
+      let shown = Set(page.matches(of: /href="(\/posts\/\d+)"/).map { $0.1 })
       #expect(shown.count == PostsOfDay.most)
       #expect(page.contains("\(PostsOfDay.most + 2) posts"))
       let rest = /href="(\/timeline\?at=201)">2 more posts in the timeline</
@@ -75,7 +76,7 @@ struct CalendarRoutesTests {
   @Test("The page of a day ends with so many bytes of words")
   func longPosts() async throws {
     let test = try await PageJournal()
-    let words = String(repeating: "w", count: 900_000)
+    let words = String(repeating: "👩‍👩‍👧‍👦", count: 36_000)
     for number in 1...4 {
       let posted = try await test.site.send(
         .post, "/api/v1/posts", #"{"words": "\#(words)"}"#, [.idempotencyKey: "day-\(number)"])

@@ -34,6 +34,29 @@ struct PagesTests {
     return test
   }
 
+  @Test("Each form that changes something says of which owner its page is, once")
+  func owners() async throws {
+    let test = try await filled()
+    try test.site.setPIN()
+    let unlocked = try await test.submit("/unlock", ["pin": "8352"])
+    #expect(unlocked.status == .seeOther)
+    var count = 0
+    for path in Self.paths + [
+      "/people", "/people/new", "/reminders", "/collections", "/texts/plans",
+    ] {
+      let page = try await test.visit(path).text
+      for form in page.split(separator: "<form").dropFirst() {
+        let (tag, rest) = (form.prefix { $0 != ">" }, form.split(separator: "</form>")[0])
+        let owners = rest.matches(of: /name="owner" value="anna"/).count
+        #expect(owners == (tag.contains("method=\"post\"") ? 1 : 0), "\(path): \(tag)")
+        count += owners
+      }
+    }
+    #expect(count > 20)
+    // Nobody is known yet.
+    #expect(try await !test.visit("/sign-in", isPaired: false).text.contains("name=\"owner\""))
+  }
+
   @Test("Every page is there in both languages", arguments: ["en", "ko"])
   func languages(language: String) async throws {
     let test = try await filled()

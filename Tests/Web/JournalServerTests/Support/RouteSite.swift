@@ -162,19 +162,21 @@ struct RouteSite: Sendable {
   ///   - method: another method than the route's.
   ///   - token: the device's; nil for none.
   ///   - knows: whether it knows what is secret in an address, as a link that pairs.
+  ///   - owner: the owner that the form's page has; nil where it says none.
   ///   - headers: further ones.
   /// - Returns: the answer.
   /// - Throws: what the request throws.
   func ask(
     _ entry: Routes.Entry, as method: HTTPRequest.Method? = nil, token: String?,
-    knows: Bool = true, _ headers: HTTPFields = [:]
+    knows: Bool = true, owner: String? = nil, _ headers: HTTPFields = [:]
   ) async throws -> TestResponse {
     let name = "\(entry.method) \(entry.path)"
     var headers = headers
     var body: ByteBuffer?
     if entry.method != .get {
-      let (type, bytes) = try content(of: name)
+      let (type, bytes) = try content(of: name, owner: owner)
       headers[.contentType] = type
+      headers[.contentLength] = "\(bytes.count)"
       headers[.ifMatch] = "*"
       headers[.idempotencyKey] = UUID().uuidString
       body = ByteBuffer(bytes: bytes)
@@ -198,22 +200,26 @@ struct RouteSite: Sendable {
     return "\(filled)?\(query.replacing("NOTE", with: Self.hash(Self.words)))"
   }
 
-  private func content(of name: String) throws -> (type: String, bytes: [UInt8]) {
+  private func content(
+    of name: String, owner: String?
+  ) throws -> (type: String, bytes: [UInt8]) {
     if let fields = Self.uploads[name] {
+      let owned = owner.map { [("owner", $0)] } ?? []
       let body =
         fields.hasSuffix("jpg")
         ? MultipartBody(
-          fields: [name.contains("/drafts/") ? ("key", Self.nameOfNone) : ("caption", "y")],
+          fields: owned + [name.contains("/drafts/") ? ("key", Self.nameOfNone) : ("caption", "y")],
           photo: try Site.photo())
         : MultipartBody(
-          fields: [("name", fields)], file: Array(Self.file(for: name).utf8), named: "\(fields).csv"
-        )
+          fields: owned + [("name", fields)], file: Array(Self.file(for: name).utf8),
+          named: "\(fields).csv")
       return (body.contentType, body.bytes)
     }
-    if let form = Self.forms[name] {
+    if let form = Self.forms[name] ?? owner.map({ _ in "" }) {
+      let filled = form.replacing("NOTE", with: Self.hash(Self.words))
       return (
         "application/x-www-form-urlencoded",
-        Array(form.replacing("NOTE", with: Self.hash(Self.words)).utf8)
+        Array((filled + (owner.map { "&owner=\($0)" } ?? "")).utf8)
       )
     }
     if name == "POST /api/v1/plans" { return ("text/plain", Array(Self.plan.utf8)) }

@@ -1,5 +1,5 @@
 // Changing several posts of the timeline alike, and taking that back.
-import { filled, one } from "./dom.js";
+import { filled, ofPage, one } from "./dom.js";
 import { say } from "./notice.js";
 import { load } from "./parts.js";
 
@@ -13,7 +13,7 @@ function tell(text, how) {
 // How many posts were changed; nothing where none was.
 async function send(change, numbers, words) {
   const answer = await fetch("/api/v1/posts/batch", {
-    method: "POST", headers: { "content-type": "application/json" },
+    method: "POST", headers: { "content-type": "application/json", ...ofPage() },
     body: JSON.stringify({ posts: numbers, ...change }),
   }).catch(() => undefined);
   if (answer?.ok) return (await answer.json()).posts;

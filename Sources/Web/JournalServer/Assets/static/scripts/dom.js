@@ -3,6 +3,12 @@
 export const one = (selector, root = document) => root.querySelector(selector);
 export const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 
+// With what a script has changed: of which owner its page is. The browser may be another's by now.
+export const ofPage = () => {
+  const { owner } = document.body.dataset;
+  return owner ? { "Daystamp-Owner": encodeURIComponent(owner) } : {};
+};
+
 // Fills the places of a text: `{name}`, or `{name|word|words}` for a number with what is counted.
 export const filled = (text, values) =>
   text.replace(/\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}/g, (_, key, singular, plural) => {

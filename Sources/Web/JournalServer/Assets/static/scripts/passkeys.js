@@ -1,6 +1,6 @@
 // Passkeys: one is added in the settings, unlocks the journal or signs in. What goes between the server and
 // the authenticator is written by hand, for browsers whose credentials do not do that themselves.
-import { all } from "./dom.js";
+import { all, ofPage } from "./dom.js";
 import { say } from "./notice.js";
 
 const bytes = (text) =>
@@ -16,7 +16,7 @@ class Refusal extends Error {}
 async function send(path, body) {
   const answer = await fetch(path, {
     method: "POST", body: body && JSON.stringify(body),
-    headers: { Accept: "text/plain", ...(body && { "Content-Type": "application/json" }) },
+    headers: { Accept: "text/plain", ...ofPage(), ...(body && { "Content-Type": "application/json" }) },
   });
   if (!answer.ok) throw new Refusal(await answer.text());
   return answer.json();

@@ -1,5 +1,5 @@
 // Reminders in this browser (Push API): whether it has them, and beginning and ending that.
-import { one } from "./dom.js";
+import { ofPage, one } from "./dom.js";
 import { say } from "./notice.js";
 
 const part = one("[data-push]");
@@ -26,7 +26,7 @@ function show(name, isOn) {
 
 async function ask(method, path, body) {
   const answer = await fetch(interfacePath + path, {
-    method, headers: body ? { "Content-Type": "application/json" } : {},
+    method, headers: { ...ofPage(), ...(body && { "Content-Type": "application/json" }) },
     body: body && JSON.stringify(body),
   });
   // What is not there any more need not be removed.

@@ -1,7 +1,7 @@
 // Reading a section: what is selected of its texts is highlighted, noted, copied or passed on. Selecting
 // itself is the browser's own; only after it has rested is it asked what is selected.
 import { copy } from "./copy.js";
-import { all, isTyping, one } from "./dom.js";
+import { all, isTyping, ofPage, one } from "./dom.js";
 import { say } from "./notice.js";
 import "./chips.js";
 
@@ -152,7 +152,7 @@ async function change(highlights, deed) {
 
 // The server answers with the verses as they are now.
 async function send(path, body) {
-  const headers = { Accept: "text/plain" };
+  const headers = { Accept: "text/plain", ...ofPage() };
   const answer = await fetch(path, { method: "POST", headers, body }).catch(() => undefined);
   if (answer?.status === 401 || answer?.status === 423) return location.reload();
   if (!answer?.ok) {

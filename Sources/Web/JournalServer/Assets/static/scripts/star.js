@@ -1,5 +1,5 @@
 // A star by one tap: it is shown at once, and taken back where the server does not take it.
-import { all, one } from "./dom.js";
+import { all, ofPage, one } from "./dom.js";
 import { say } from "./notice.js";
 
 // The requests of each post come one after the other, so that the last tap is the one that holds.
@@ -19,7 +19,7 @@ async function send(form, wanted) {
   const number = form.dataset.star;
   const body = new URLSearchParams({
     starred: wanted ? "1" : "0", script: "1", version: one('[name="version"]', form).value });
-  const answer = await fetch(form.action, { method: "POST", body }).catch(() => undefined);
+  const answer = await fetch(form.action, { method: "POST", headers: ofPage(), body }).catch(() => undefined);
   if (answer?.status === 401 || answer?.status === 423) return location.reload();
   if (!answer?.ok) {
     show(number, !wanted);
