@@ -146,8 +146,8 @@ struct EditPost: JournalCommand {
     let caption = try captionInput(shown == .caption)
     let words = try wordsInput(shown == .words)
     let post = shown == nil ? nil : try journal.posts.post(number)
-    let current = try post.map { try $0.requirePhoto(photos.photo).caption } ?? ""
-    return try await caption.take(over: Caption(current)) { caption in
+    let meant = try post.flatMap { $0.photos.isEmpty ? nil : try $0.requirePhoto(photos.photo) }
+    return try await caption.take(over: Caption(meant?.caption ?? "")) { caption in
       try await words.take(over: Words(post?.words ?? "")) { words in
         var change = try change()
         if let caption { change.caption = caption }
@@ -266,13 +266,15 @@ struct PhotosOptions: ParsableArguments {
 
   @Option(
     parsing: .upToNextOption,
-    help: ArgumentHelp("The place of a photo, and the place where it is to be.", valueName: "place")
+    help: ArgumentHelp(
+      "The place of a photo, and the place where it is to be.", valueName: "number")
   )
   var move: [Int] = []
 
   @Option(
     help: ArgumentHelp(
-      "The place of the photo that stands for the post in lists and calendars.", valueName: "place")
+      "The place of the photo that stands for the post in lists and calendars.", valueName: "number"
+    )
   )
   var cover: Int?
 

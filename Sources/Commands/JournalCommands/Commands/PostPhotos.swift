@@ -36,8 +36,8 @@ struct PostPhotos: AsyncParsableCommand {
           daystamp post photo.jpg --time '2024-01-31 23:59'
         Only a part of it, with a filter; the journal keeps the whole photo too:
           daystamp post lunch.jpg --crop square --filter nashville
-        Three photos of one evening, each with a line:
-          daystamp post a.jpg b.jpg c.jpg --together -c Concert -c Encore -c 'Way home'
+        Three photos as one post, each with a line:
+          daystamp post a.jpg b.jpg c.jpg --together -c Concert -c Encore -c Home
         A folder and all below it, a post for each day:
           daystamp post --recursive --by-day ~/Photos
       """)
@@ -46,12 +46,6 @@ struct PostPhotos: AsyncParsableCommand {
 
   @Flag(name: [.short, .long], help: "Post all photos below the folders that are named.")
   var recursive = false
-
-  @Flag(help: "Put all photos into one post.")
-  var together = false
-
-  @Flag(help: "Put the photos of each day into one post.")
-  var byDay = false
 
   @Option(
     name: [.customShort("c", allowingJoined: true), .customLong("caption")],
@@ -80,6 +74,7 @@ struct PostPhotos: AsyncParsableCommand {
     completion: .directory, transform: RawArguments.path)
   var exportTo: FilePath?
 
+  @OptionGroup(title: "Several photos") var grouping: GroupingOptions
   @OptionGroup(title: "Journal") var place: JournalOptions
   @OptionGroup(title: "Label") var label: LabelOptions
   @OptionGroup(title: "Crop and filter") var edit: EditOptions
@@ -92,9 +87,8 @@ struct PostPhotos: AsyncParsableCommand {
     // Checked here too, so that the error shows this command's usage.
     try captionInput.check(isInputTaken: input.isStandardInput || input.filesFrom == "-")
     _ = try details(.empty)
-    if together, byDay { throw ValidationError(Wording.togetherByDay) }
     if captions.count > 1 {
-      guard together else { throw ValidationError(Wording.captionsNeedTogether) }
+      guard grouping.together else { throw ValidationError(Wording.captionsNeedTogether) }
       guard !captions.contains("-"), !edits else { throw ValidationError(Wording.oneCaptionRead) }
       _ = try typedCaptions()
     }
@@ -130,7 +124,7 @@ struct PostPhotos: AsyncParsableCommand {
       Console.say(Wording.copiesGo(to: exportFolder))
     }
     var times = try time.journalSettings(zone)
-    let isGrouped = together || byDay
+    let isGrouped = grouping.together || grouping.byDay
     let given = times.given
     // That is the time of the post: labels show those of their photos.
     if isGrouped { times = times.withoutGiven }
@@ -154,9 +148,16 @@ struct PostPhotos: AsyncParsableCommand {
       let total = walk.reduce(0) { count, _ in count + 1 }
       if total == 0, !options.quiet { Console.say(Wording.noPhotos) }
       reporter.begin(total: total)
+      var told: Int?
       func report(_ record: PostRecord) {
+        let number: Int? = if case .posted(let post, _) = record.result { post.number } else { nil }
+        // For people a post is told once, however many photos it has.
+        let isTold = isGrouped && number != nil && number == told
+        told = number ?? told
         reporter.report(
-          RecordLines(record, in: journal, isJSON: options.json, isQuiet: options.quiet))
+          RecordLines(
+            record, in: journal, isJSON: options.json,
+            isQuiet: options.quiet || isTold && !options.json))
       }
       if isGrouped {
         return try postGroups(walk, details, posting, reporter.ending, report: report)
@@ -182,10 +183,10 @@ struct PostPhotos: AsyncParsableCommand {
     if given.count > 1, given.count != photos.count {
       throw ValidationError(Wording.captions(given.count, ofPhotos: photos.count))
     }
-    if together, photos.count > Post.photoLimit {
+    if grouping.together, photos.count > Post.photoLimit {
       throw JournalError.tooManyPhotos(observed: photos.count, limit: Post.photoLimit)
     }
-    let groups = together ? [photos] : posting.byDay(photos, jobs: options.jobs)
+    let groups = grouping.together ? [photos] : posting.byDay(photos, jobs: options.jobs)
     for group in groups where !group.isEmpty {
       let parts = group.enumerated().map { index, photo in
         Posting.Part(photo, caption: given.count > 1 ? given[index] : details.caption)
@@ -212,4 +213,17 @@ struct PostPhotos: AsyncParsableCommand {
   }
 
   private func isFolder(_ path: FilePath) -> Bool { (try? path.stat().type) == .directory }
+}
+
+/// Which photos make a post together.
+struct GroupingOptions: ParsableArguments {
+  @Flag(help: "Put all photos into one post.")
+  var together = false
+
+  @Flag(help: "Put the photos of each day into one post.")
+  var byDay = false
+
+  func validate() throws {
+    if together, byDay { throw ValidationError(Wording.togetherByDay) }
+  }
 }

@@ -135,6 +135,7 @@ extension PostRows {
   ///
   /// - Parameter old: as it was.
   /// - Returns: the post as it is now.
+  /// - Throws: ``JournalError``.
   private func searchable(_ old: Post) throws -> Post {
     let post = try self.post(old.number)
     if post.searchText != old.searchText {

@@ -12,7 +12,7 @@ struct PostStorage {
 
   /// - Parameters:
   ///   - posts: what is to be stored.
-  ///   - photos: the files of a post's photos, whose paths must be free; those of the posts before it are
+  ///   - placed: the files of a post's photos, whose paths must be free; those of the posts before it are
   ///     written down by then.
   ///   - insert: inserts the row of a post. What it throws is that post's result, and its files go
   ///     again.

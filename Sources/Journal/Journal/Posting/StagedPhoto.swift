@@ -50,6 +50,7 @@ struct StagedPhoto: Sendable {
   /// - Parameters:
   ///   - place: where they are to be, or the first free place after it.
   ///   - taken: paths that they must not have.
+  /// - Returns: the photo with its paths.
   /// - Throws: `PathNotContained` for no place in a journal.
   func placed(at place: PhotoPlace, avoiding taken: [ContainedPath]) throws -> StagedPhoto {
     guard let format = photo.file.path.formatByName else { return self }

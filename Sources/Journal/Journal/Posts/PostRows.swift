@@ -167,6 +167,7 @@ struct PostRows {
   ///   - post: its post's row.
   ///   - place: among the photos of the post, counted from 1.
   /// - Returns: the photo's row.
+  /// - Throws: `DatabaseError`.
   func insert(_ photo: PostPhoto, in post: Int64, at place: Int) throws -> Int64 {
     try db.execute(
       cached: """

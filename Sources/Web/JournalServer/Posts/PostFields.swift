@@ -171,6 +171,7 @@ extension Post {
   ///
   /// - Parameter text: the place, as an address or a form says it; without one it is the photo that stands
   ///   for the post.
+  /// - Returns: the photo and its place.
   /// - Throws: `JournalError.unknownPhoto`.
   func photoOnPage(_ text: String?) throws -> (photo: PostPhoto, place: Int)? {
     if photos.isEmpty { return nil }

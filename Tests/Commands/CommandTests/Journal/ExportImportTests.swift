@@ -244,8 +244,9 @@ struct ExportCommandTests {
     let post = try #require(
       JSONSerialization.jsonObject(with: Data(program.folder.read("out/posts.jsonl")))
         as? [String: Any])
-    #expect(post["caption"] as? String == "점심")
-    let file = try #require(post["file"] as? String)
+    let photos = try #require(post["photos"] as? [[String: Any]])
+    #expect(photos.map { $0["caption"] as? String } == ["점심"])
+    let file = try #require(photos[0]["file"] as? String)
     #expect(try program.folder.read("out/\(file)") == program.folder.read("journal/\(file)"))
   }
 

@@ -24,9 +24,8 @@ struct SeveralPhotosRouteTests {
   @Test("says each of them, and gives each by its place")
   func photos() async throws {
     let test = try await makeTest()
-    let body =
-      try JSONSerialization.jsonObject(
-        with: Data(test.site.get("/api/v1/posts/1").bytes)) as? [String: Any]
+    let answer = try await test.site.get("/api/v1/posts/1")
+    let body = try JSONSerialization.jsonObject(with: Data(answer.bytes)) as? [String: Any]
     let photos = try #require(body?["photos"] as? [[String: Any]])
     #expect(photos.map { $0["caption"] as? String } == ["Concert", "Encore", "Way <home>"])
     #expect(body?["caption"] as? String == "Concert")
