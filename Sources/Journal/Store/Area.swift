@@ -156,12 +156,13 @@ extension Area {
   static let store = Area(
     schema: [
       1: firstVersion, 2: locks, 3: devices, 4: rotation, 7: agents, 13: access, 14: deviceSessions,
-      15: ownersOfAccounts,
+      15: ownersOfAccounts, ChangeCount.version: ChangeCount.schema,
     ],
     // Rows of before version 6 are not like today's.
     salvaging: [6: salvagingOwners],
     // A journal that goes back to a backup must not remove files that came later, nor be open.
-    passingTables: ["loose_file", "session", "pairing", "device", "failed_try", "passkey"])
+    passingTables: ["loose_file", "session", "pairing", "device", "failed_try", "passkey"],
+    derivedTables: ["change_count"])
 
   private static let firstVersion = """
     CREATE TABLE owner (

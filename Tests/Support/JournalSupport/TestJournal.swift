@@ -324,6 +324,7 @@ extension TestJournal {
     let counts = version < 5 ? "\(Self.uncounting);" : ""
     try database().writeWithoutTransaction { db in
       try db.execute(sql: Self.withoutPhotos)
+      try db.execute(sql: "DROP TABLE change_count")
       if version == 15 {
         return try db.execute(sql: "\(sql); PRAGMA user_version = 15")
       }

@@ -7,13 +7,17 @@ extension PNGStructure {
   private static let longestData = Int(Int32.max)
 
   var stampBlock: StampBlock? {
-    let stamps = chunks.filter { $0.type == Self.stampType }
+    let stamps = chunks.filter { $0.type == Self.stampType || isMisnamedStamp($0) }
     guard let stamp = stamps.first else { return nil }
-    let sum = ByteReader(bytes, .bigEndian).uint32(at: stamp.data.upperBound)
-    let isWhole = sum == Zlib.crc32(bytes[stamp.range.lowerBound + 4..<stamp.data.upperBound])
+    let isWhole = stamp.type == Self.stampType && agrees(stamp)
     return StampBlock(
       offset: stamp.range.lowerBound,
       record: isWhole && stamps.count == 1 ? data(stamp) : nil)
+  }
+
+  /// Whether a chunk with a type that nobody knows is a stamp whose type is damaged.
+  private func isMisnamedStamp(_ chunk: PNGChunk) -> Bool {
+    !Self.technicalTypes.contains(chunk.type) && !agrees(chunk) && agrees(chunk, as: Self.stampType)
   }
 
   /// The file with the record in a chunk before its other ancillary chunks.

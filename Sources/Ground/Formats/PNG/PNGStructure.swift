@@ -73,13 +73,14 @@ extension PNGStructure {
 
   /// The type of the first chunk that holds pixels and does not agree with its checksum.
   package var damagedChunk: String? {
-    let reader = ByteReader(bytes, .bigEndian)
-    let damaged = chunks.first { chunk in
-      Self.pixelTypes.contains(chunk.type)
-        && reader.uint32(at: chunk.data.upperBound)
-          != Zlib.crc32(bytes[chunk.range.lowerBound + 4..<chunk.data.upperBound])
-    }
-    return damaged?.type.description
+    chunks.first { Self.pixelTypes.contains($0.type) && !agrees($0) }?.type.description
+  }
+
+  /// Whether a chunk agrees with its checksum, or would with another type.
+  func agrees(_ chunk: PNGChunk, as type: FourCC? = nil) -> Bool {
+    let body = bytes[chunk.range.lowerBound + 4..<chunk.data.upperBound]
+    let sum = type.map { Zlib.crc32(($0.bytes + body.dropFirst(4))[...]) } ?? Zlib.crc32(body)
+    return ByteReader(bytes, .bigEndian).uint32(at: chunk.data.upperBound) == sum
   }
 }
 

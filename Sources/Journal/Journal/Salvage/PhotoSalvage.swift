@@ -110,7 +110,7 @@ final class PhotoSalvage {
   /// row that ended that may be what is lost.
   func rest() -> [ContainedPath] {
     let gaps = salvage.rows.gaps
-    if gaps.hasHeader, gaps.tables.isEmpty, gaps.brokenFrames == 0 {
+    if gaps.hasHeader, gaps.tables.isEmpty, !gaps.isLogDamaged {
       let loose = try? salvage.rows.database.read { db in
         try String.fetchAll(db, sql: "SELECT path FROM loose_file WHERE typeof(path) = 'text'")
       }

@@ -16,37 +16,30 @@ enum DatabaseLog {
   ///   transactions follow what is damaged, ``JournalError/file(_:)``.
   static func check(_ files: ContainingFolder) throws {
     let path = files.path.pushing(file)
-    guard size(of: file, files) > LogHeader.size else { return }
+    guard size(of: file, files) > LogFrames.headerSize else { return }
     if size(of: JournalStore.databaseFile, files) == 0 { throw JournalError.logAlone(path) }
-    if isBackup(JournalStore.databasePath(in: files.path)) { throw JournalError.foreignLog(path) }
+    let database = DatabaseFile(JournalStore.databasePath(in: files.path))
+    // SQLite says why it cannot be read.
+    guard let header = database.bytes(from: 0, count: DatabasePages.firstHeaderSize) else { return }
+    // A backup has no log (SQLite file format, section 1.3.2): that of the database that it replaced would
+    // change it.
+    if header[18...19] == [1, 1] { throw JournalError.foreignLog(path) }
+    let pageSize = DatabasePages.writtenSize(header)
     // What another process is writing is whole when it is read again.
-    guard let place = try firstLost(files), try firstLost(files) == place else { return }
+    guard let found = try lossy(files, database, pageSize),
+      try lossy(files, database, pageSize) == found
+    else { return }
     throw JournalError.damagedLog(path)
-  }
-
-  /// Whether a database says that it has no log (SQLite file format, section 1.3.2). A backup has none; the
-  /// log of the database that it replaced would change it.
-  ///
-  /// SQLite opens the file, and reads nothing of it by itself: to close a descriptor of one's own would let go
-  /// of the locks that SQLite has on the file.
-  private static func isBackup(_ path: FilePath) -> Bool {
-    var db: OpaquePointer?
-    defer { sqlite3_close(db) }
-    var file: UnsafeMutablePointer<sqlite3_file>?
-    let code = sqlite3_open_v2(String(decoding: path), &db, SQLITE_OPEN_READONLY, nil)
-    guard code == SQLITE_OK,
-      sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK,
-      let file, let read = file.pointee.pMethods?.pointee.xRead
-    else { return false }
-    var versions: [UInt8] = [0, 0]
-    return read(file, &versions, 2, 18) == SQLITE_OK && versions == [1, 1]
   }
 
   private static func size(of name: ContainedPath, _ files: ContainingFolder) -> Int {
     ((try? files.status(name).size).map { Int($0) }) ?? 0
   }
 
-  private static func firstLost(_ files: ContainingFolder) throws -> Int? {
+  /// The log, where SQLite would lose some of it.
+  private static func lossy(
+    _ files: ContainingFolder, _ database: DatabaseFile, _ pageSize: Int
+  ) throws -> LogFrames? {
     do {
       let log: FileDescriptor
       do throws(FileError) {
@@ -56,9 +49,9 @@ enum DatabaseLog {
         return nil
       }
       defer { try? log.close() }
-      do throws(Errno) {
-        return try firstLost(log)
-      } catch {
+      do {
+        return try lossy(log, database, pageSize)
+      } catch let error as Errno {
         throw FileError.system(.read, files.path.pushing(file), error)
       }
     } catch let error as FileError {
@@ -66,56 +59,39 @@ enum DatabaseLog {
     }
   }
 
-  /// Where the first frame is that SQLite does not read though transactions come after it: one that has its
-  /// end, and the beginning of another, which was written once that end was on the disk. What is damaged in
-  /// the last transaction alone may as well be one that was never finished.
-  ///
-  /// - Returns: bytes from the log's beginning; nil where there is none.
-  static func firstLost(_ log: FileDescriptor) throws(Errno) -> Int? {
-    let header = try log.bytes(from: 0, upTo: LogHeader.size).withUnsafeBytes { bytes in
-      LogHeader(bytes).flatMap { $0.isWhole(in: bytes) ? $0 : nil }
-    }
-    guard let header else { return try hasFrames(log) ? 0 : nil }
-    var (first, isEnded, lost) = (Int?.none, false, Int?.none)
-    // The sum of the frame before, and that which it says.
-    var seeds = [header.sum]
-    try forEachFrame(log, pageSize: header.pageSize) { frame, offset in
-      let sums = seeds.map { frame.sum(after: $0, header.isBigEndian) }
-      let isWhole = frame.salts == header.salts && sums.contains(frame.said)
-      // From there on the log is what an earlier turn left.
-      if !isWhole, header.isOfEarlierTurn(frame) { return false }
-      if isWhole, isEnded { lost = first }
-      if !isWhole { first = first ?? offset }
-      if first != nil, frame.endsTransaction { isEnded = true }
-      seeds = isWhole ? [frame.said] : [frame.said, sums[0]]
-      return lost == nil
-    }
-    return lost
+  private static func lossy(
+    _ log: FileDescriptor, _ database: DatabaseFile, _ pageSize: Int
+  ) throws -> LogFrames? {
+    let frames = try LogFrames(pageSize: pageSize) { try log.bytes(from: $0, upTo: $1) }
+    let number = frames.number { database.bytes(from: $0, count: $1) }
+    return frames.losesChanges(beside: number) ? frames : nil
+  }
+}
+
+/// A database's file as it is on the disk.
+///
+/// SQLite opens it, and reads nothing of it by itself: to close a descriptor of one's own would let go of the
+/// locks that SQLite has on the file.
+private final class DatabaseFile {
+  private var database: OpaquePointer?
+
+  init(_ path: FilePath) {
+    let code = sqlite3_open_v2(String(decoding: path), &database, SQLITE_OPEN_READONLY, nil)
+    guard code != SQLITE_OK else { return }
+    sqlite3_close(database)
+    database = nil
   }
 
-  /// Whether a log with a damaged header has frames that follow one another.
-  private static func hasFrames(_ log: FileDescriptor) throws(Errno) -> Bool {
-    var (seed, isFound) = (LogSum?.none, false)
-    try forEachFrame(log, pageSize: 4_096) { frame, _ in
-      if let seed { isFound = frame.byteOrder(after: seed) != nil }
-      seed = frame.said
-      return !isFound
-    }
-    return isFound
-  }
+  deinit { sqlite3_close(database) }
 
-  /// Goes through whole frames until the work says that it is enough.
-  private static func forEachFrame(
-    _ log: FileDescriptor, pageSize: Int, _ work: (LogFrame, _ offset: Int) -> Bool
-  ) throws(Errno) {
-    let size = LogFrame.headerSize + pageSize
-    var offset = LogHeader.size
-    while case let piece = try log.bytes(from: offset, upTo: 64 * size), piece.count >= size {
-      let goesOn = piece.withUnsafeBytes { bytes in
-        LogFrame.forEach(in: bytes, from: 0, pageSize: pageSize) { work($0, offset + $1) }
-      }
-      if !goesOn { return }
-      offset += piece.count / size * size
-    }
+  /// Bytes of it; nil where they cannot be read, or are not all there.
+  func bytes(from offset: Int, count: Int) -> [UInt8]? {
+    var file: UnsafeMutablePointer<sqlite3_file>?
+    guard let database,
+      sqlite3_file_control(database, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK,
+      let file, let read = file.pointee.pMethods?.pointee.xRead
+    else { return nil }
+    var bytes = [UInt8](repeating: 0, count: count)
+    return read(file, &bytes, CInt(count), sqlite3_int64(offset)) == SQLITE_OK ? bytes : nil
   }
 }

@@ -14,11 +14,7 @@ extension JournalStore {
   /// - Throws: `DatabaseError`, and what the work throws; then nothing is changed.
   package func write<Result>(_ work: (Database) throws -> Result) throws -> Result {
     do {
-      return try database.write { db in
-        let result = try work(db)
-        try db.growFile()
-        return result
-      }
+      return try database.write { db in try db.change(work) }
     } catch {
       if error.isDiskFull {
         try? database.writeWithoutTransaction { db in try db.shrinkFile(in: folder) }

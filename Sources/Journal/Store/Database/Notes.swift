@@ -55,8 +55,7 @@ extension Database {
     defer { try? execute(sql: "PRAGMA busy_timeout = \(patience)") }
     var value: Value?
     try inTransaction(.immediate) {
-      value = try work(self)
-      try growFile()
+      value = try change(work)
       return .commit
     }
     return value

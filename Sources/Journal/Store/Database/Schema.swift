@@ -84,6 +84,7 @@ struct Schema: Sendable {
       try db.execute(sql: "PRAGMA application_id = \(Self.applicationID)")
       try db.execute(sql: "PRAGMA user_version = \(version)")
       if found == 0 { try fill?(db) }
+      if version >= ChangeCount.version { try db.countChange() }
       try db.growFile()
       return .commit
     }

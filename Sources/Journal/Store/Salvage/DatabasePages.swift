@@ -3,17 +3,14 @@ import GRDB
 /// The pages of a database as its files have them, read without SQLite: nothing that is in them can
 /// lead it astray, and the files are never opened by it.
 ///
-/// Pages that the write-ahead log has anew stand for those of the file (SQLite file format, section 4),
-/// up to the last transaction of which the log has the end. A frame of the log that fails its checksum
-/// is passed over; those after it count, though SQLite itself would stop there.
+/// Pages that the write-ahead log has anew stand for those of the file (``LogFrames/pages(beside:)``).
 struct DatabasePages: Sendable {
   let pageSize: Int
   private let file: [UInt8]
   private let log: [UInt8]
   /// Where in the log a page begins.
   private let newer: [Int: Int]
-  /// Frames of the log that fail their checksums.
-  let brokenFrames: Int
+  let isLogDamaged: Bool
 
   static let firstHeaderSize = 100
   private static let usualSize = 4_096
@@ -22,14 +19,24 @@ struct DatabasePages: Sendable {
   ///   - file: the database's bytes; what could not be read of it is zero.
   ///   - log: those of the write-ahead log; empty where there is none.
   init(file: [UInt8], log: [UInt8]) {
-    pageSize = Self.likeliest([Self.writtenSize(file) ?? Self.usualSize, Self.usualSize], file)
+    pageSize = Self.likeliest([Self.writtenSize(file), Self.usualSize], file)
     self.file = file
-    guard let frames = LogFrames(log, pageSize: pageSize), frames.header.pageSize == pageSize else {
-      (self.log, newer, brokenFrames) = ([], [:], log.isEmpty ? 0 : 1)
+    let frames = LogFrames(pageSize: pageSize) { offset, count in Self.bytes(log, offset, count) }
+    guard frames.pageSize == pageSize else {
+      (self.log, newer, isLogDamaged) = ([], [:], true)
       return
     }
     self.log = log
-    (newer, brokenFrames) = frames.committed()
+    let number = frames.number { offset, count in
+      let bytes = Self.bytes(file, offset, count)
+      return bytes.count == count ? bytes : nil
+    }
+    (newer, isLogDamaged) = frames.pages(beside: number)
+  }
+
+  /// Those of the bytes that are there.
+  private static func bytes(_ bytes: [UInt8], _ offset: Int, _ count: Int) -> [UInt8] {
+    Array(bytes.dropFirst(offset).prefix(count))
   }
 
   /// Page numbers begin at 1.
@@ -60,10 +67,11 @@ struct DatabasePages: Sendable {
     return (free, free.count == first.number(at: 36))
   }
 
-  private static func writtenSize(_ file: [UInt8]) -> Int? {
-    guard file.count >= firstHeaderSize else { return nil }
+  /// The size that the beginning of a database says, or else the usual one.
+  static func writtenSize(_ file: [UInt8]) -> Int {
+    guard file.count >= firstHeaderSize else { return usualSize }
     let size = Int(file[16]) << 8 | Int(file[17])
-    return size == 1 ? 65_536 : isSize(size) ? size : nil
+    return size == 1 ? 65_536 : isSize(size) ? size : usualSize
   }
 
   static func isSize(_ size: Int) -> Bool {
@@ -84,55 +92,6 @@ struct DatabasePages: Sendable {
       if score > best.score { best = (size, score) }
     }
     return best.size
-  }
-}
-
-/// The frames of a write-ahead log.
-private struct LogFrames {
-  let header: LogHeader
-  private let log: [UInt8]
-  /// Whether the log's own header is damaged.
-  private let isHeadless: Bool
-
-  /// Nil where the log has nothing.
-  ///
-  /// - Parameters:
-  ///   - log: its bytes.
-  ///   - size: the pages' where its header is damaged.
-  init?(_ log: [UInt8], pageSize size: Int) {
-    guard log.count > LogHeader.size else { return nil }
-    self.log = log
-    let known = log.withUnsafeBytes { LogHeader($0) }
-    isHeadless = known == nil
-    header = known ?? log.withUnsafeBytes { LogHeader(ofFramesIn: $0, pageSize: size) }
-  }
-
-  /// The last whole version of each page, up to the last end of a transaction, and how many frames of
-  /// the log's present turn are damaged.
-  func committed() -> (pages: [Int: Int], broken: Int) {
-    var (pages, waiting): ([Int: Int], [Int: Int]) = ([:], [:])
-    var broken = isHeadless ? 1 : 0
-    var (seed, end) = (header.sum, LogHeader.size)
-    let isRead = log.withUnsafeBytes { bytes in
-      LogFrame.forEach(in: bytes, from: end, pageSize: header.pageSize) { frame, start in
-        end = start + LogFrame.headerSize + header.pageSize
-        if frame.salts != header.salts {
-          if header.isOfEarlierTurn(frame) { return false }
-          broken += 1
-          return true
-        }
-        let isWhole = frame.sum(after: seed, header.isBigEndian) == frame.said
-        if isWhole { waiting[frame.page] = start + LogFrame.headerSize } else { broken += 1 }
-        // Each frame's sum goes on from the one before, as that is written.
-        seed = frame.said
-        if isWhole, frame.endsTransaction {
-          pages.merge(waiting) { $1 }
-          waiting = [:]
-        }
-        return true
-      }
-    }
-    return (pages, isRead && end < log.count ? broken + 1 : broken)
   }
 }
 

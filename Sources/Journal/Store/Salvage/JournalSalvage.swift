@@ -157,7 +157,7 @@ package final class JournalSalvage {
   /// - Throws: ``JournalError`` where the new journal cannot be written; a later run goes on.
   package func run(progress: Progress, report: @escaping Report) throws -> Int {
     if !hasDatabase { report(.noDatabase(databaseFailure)) }
-    if rows.gaps.brokenFrames > 0 || logFailure != nil { report(.damagedLog) }
+    if rows.gaps.isLogDamaged || logFailure != nil { report(.damagedLog) }
     let needless = Set(areas.flatMap { $0.passingTables + $0.derivedTables })
       .union(SalvagedAccess.tablesLeftBehind)
     if hasDatabase {

@@ -27,8 +27,8 @@ package struct SalvagedRows: Sendable {
     package var missing: Set<String> = []
     /// Parts of search indexes, and SQLite's own tables, that have damaged pages.
     var passed: Set<String> = []
-    /// Frames of the write-ahead log that are damaged.
-    package var brokenFrames = 0
+    /// Whether the write-ahead log is damaged.
+    package var isLogDamaged = false
     /// Whether the beginning of the database is one.
     package var hasHeader = true
   }

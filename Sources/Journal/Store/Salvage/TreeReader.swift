@@ -30,7 +30,7 @@ struct TreeReader {
     (self.pages, self.shapes, self.passed) = (pages, shapes, passed)
     cells = CellReader(pages: pages)
     gaps.hasHeader = pages.hasHeader
-    gaps.brokenFrames = pages.brokenFrames
+    gaps.isLogDamaged = pages.isLogDamaged
   }
 
   /// - Parameter tell: called with each cell and what it belongs to, whole rows of known tables first.
@@ -62,7 +62,7 @@ struct TreeReader {
       let others = seen
       try walk(from: root, shape, tell)
       // Its other pages may look like those of an index, and must not be taken for them.
-      pass(from: root, exceptFor: others)
+      pass(from: root, shape, exceptFor: others)
     }
     gaps.passed = Set(passed.map(\.name).filter { lacking[$0] != nil })
     try readUnreached(tell)
@@ -167,16 +167,20 @@ struct TreeReader {
     page.cells.compactMap { cells.remains(at: $0, of: page.kind, in: bytes) }
   }
 
-  /// Passes over the pages of a tree, but for those that others have.
-  private mutating func pass(from root: Int, exceptFor others: Set<Int>) {
+  /// Passes over the pages of a tree, but for those that others have, and those to which an old page leads that
+  /// have become another's.
+  private mutating func pass(from root: Int, _ shape: TreeShape, exceptFor others: Set<Int>) {
     var (waiting, passed) = ([root], others)
     while let number = waiting.popLast() {
       guard number > 1, passed.insert(number).inserted, let bytes = pages.page(number),
-        let page = BTreePage(bytes, isFirst: false)
+        let page = BTreePage(bytes, isFirst: false), page.kind.isTable == shape.hasRows
       else { continue }
+      let whole = page.cells.compactMap { cells.cell(at: $0, of: page.kind, in: bytes) }
+      let records = whole.filter { !$0.values.isEmpty }
+      guard records.isEmpty || records.contains(where: shape.fits) else { continue }
       seen.insert(number)
       waiting += page.rightChild.map { [$0] } ?? []
-      waiting += page.cells.compactMap { cells.cell(at: $0, of: page.kind, in: bytes)?.child }
+      waiting += whole.compactMap(\.child)
     }
   }
 

@@ -1,4 +1,3 @@
-import CaptureTime
 import Files
 import Foundation
 import GRDB
@@ -12,46 +11,14 @@ import TestSupport
 
 @Suite("A journal whose write-ahead log SQLite would not read to its end")
 struct DamagedLogTests {
-  private static let headerSize = 32
-  private static let frameSize = 24 + 4_096
-  private let test: TestJournal
+  private let it: LoggedJournal
 
-  init() throws {
-    test = try TestJournal()
-    try test.checkpoint()
-    for number in 1...6 { try write(number) }
-  }
-
-  private func write(_ number: Int) throws {
-    var new = NewWords(try Words("whale \(number)"))
-    new.moment = .time(try GivenTime.parse("2024-02-05 10:\(10 + number)"))
-    try test.journal.posts.write(new, now: 1_707_200_000)
-  }
-
-  /// A copy of the journal as a process leaves it that is ended at once.
-  private func copy() throws -> DamagedCopy {
-    let copy = try DamagedCopy(of: test, keepsLog: true)
-    try? copy.remove("journal.sqlite-shm")
-    return copy
-  }
-
-  /// Where frames of a log begin, and whether each ends a transaction.
-  private func frames(_ log: [UInt8]) -> [(start: Int, isEnd: Bool)] {
-    stride(from: Self.headerSize, to: log.count, by: Self.frameSize).map { start in
-      (start, log[start + 4..<start + 8].contains { $0 > 0 })
-    }
-  }
-
-  private func words(_ path: FilePath) throws -> Int {
-    let journal = try Journal(opening: path)
-    defer { journal.store.close() }
-    return try journal.journal(of: test.journal.owner).posts.size().posts
-  }
+  init() throws { it = try LoggedJournal() }
 
   /// Opens the damaged journal, which fails and leaves its files.
   private func isRefused(_ copy: DamagedCopy, _ isRight: (JournalError) -> Bool) throws {
     let before = copy.folder.files.filter { $0.hasPrefix("damaged/") }
-    let log = try copy.read("journal.sqlite-wal")
+    let log = try copy.read(LoggedJournal.log)
     for makes in [false, true] {
       do {
         if makes { try make(copy) } else { _ = try Journal(opening: copy.path) }
@@ -60,8 +27,12 @@ struct DamagedLogTests {
         #expect(isRight(error), "\(error)")
       }
     }
-    #expect(try copy.read("journal.sqlite-wal") == log)
+    #expect(try copy.read(LoggedJournal.log) == log)
     #expect(copy.folder.files.filter { $0.hasPrefix("damaged/") } == before)
+  }
+
+  private func isRefused(_ log: [UInt8]) throws {
+    try isRefused(it.copy(log)) { if case .damagedLog = $0 { true } else { false } }
   }
 
   private func make(_ copy: DamagedCopy) throws {
@@ -69,58 +40,123 @@ struct DamagedLogTests {
     _ = try Journal(making: copy.path, owner: OwnerName("bob"), settings: settings)
   }
 
+  /// A salvage of the damaged journal makes all posts again but one at most, and says that the log is damaged.
+  private func isSalvaged(_ log: [UInt8], least: Int, _ comment: Comment? = nil) throws {
+    let copy = try it.copy(log)
+    let result = try copy.salvage(into: FilePath(copy.folder.path("new-\(UUID())")))
+    #expect(result.posts >= least, comment)
+    #expect(result.findings.contains { if case .damagedLog = $0 { true } else { false } }, comment)
+  }
+
   @Test("is not opened where transactions follow what is damaged, and is where none does")
   func flipped() throws {
-    let log = try copy().read("journal.sqlite-wal")
-    let frames = frames(log)
+    let log = try it.read()
+    let frames = it.frames(log)
     let ends = frames.indices.filter { frames[$0].isEnd }
     let lastBegin = try #require(ends.dropLast().last) + 1
     for index in frames.indices {
-      let copy = try copy()
+      let place = [9, 17, 900, 2_000][index % 4]
       var damaged = log
-      damaged[frames[index].start + [9, 17, 900, 2_000][index % 4]] ^= 4
-      try copy.write(damaged, to: "journal.sqlite-wal")
+      damaged[frames[index].start + place] ^= 4
       if index < lastBegin {
-        try isRefused(copy) { if case .damagedLog = $0 { true } else { false } }
-        if index == 0 { #expect(try copy.salvage().posts >= 5) }
+        try isRefused(damaged)
       } else {
         // It may as well be a transaction that was never finished.
-        #expect(try words(copy.path) == 5)
+        #expect(try it.words(it.copy(damaged).path) == 5)
+      }
+      if index % 5 == 0 {
+        try isSalvaged(damaged, least: place < 24 ? 6 : 5, "frame \(index)")
       }
     }
   }
 
-  @Test("is not opened where the beginning of the log is damaged", arguments: [1, 9, 17, 30])
+  @Test(
+    "is not opened where the beginning of the log is damaged",
+    arguments: [1, 3, 9, 17, 19, 22, 30])
   func header(place: Int) throws {
-    let copy = try copy()
-    var log = try copy.read("journal.sqlite-wal")
-    log[place] ^= 0x10
-    try copy.write(log, to: "journal.sqlite-wal")
-    try isRefused(copy) { if case .damagedLog = $0 { true } else { false } }
+    var log = try it.read()
+    log[place] ^= 1
+    try isRefused(log)
+    try isSalvaged(log, least: 6)
   }
 
-  @Test("is opened where the log ends anywhere, or goes on with what an earlier turn left")
+  @Test("is opened where the log ends anywhere, with the transactions that have their end")
   func torn() throws {
-    let log = try copy().read("journal.sqlite-wal")
+    let log = try it.read()
+    let frames = it.frames(log)
     for length in stride(from: 0, through: log.count, by: 3_000) {
-      let copy = try copy()
-      try copy.write(Array(log.prefix(length)), to: "journal.sqlite-wal")
-      #expect(try words(copy.path) <= 6)
+      let ended = frames.count { $0.isEnd && $0.start + LoggedJournal.frameSize <= length }
+      #expect(try it.words(it.copy(Array(log.prefix(length))).path) == ended)
     }
-    let queue = try DatabaseQueue(path: test.folder.path("journal/journal.sqlite"))
-    try queue.writeWithoutTransaction { db in
-      _ = try Row.fetchAll(db, sql: "PRAGMA wal_checkpoint(RESTART)")
+  }
+
+  @Test("is not opened where a block of the log is from before the log began anew, or wiped out")
+  func oldBlocks() throws {
+    let old = try it.read()
+    try it.checkpoint("RESTART")
+    for number in 7...9 { try it.write(number) }
+    let log = try it.read()
+    let salts = log[16..<24]
+    let frames = it.frames(log).prefix { log[$0.start + 8..<$0.start + 16] == salts }
+    let ends = frames.indices.filter { frames[$0].isEnd }
+    try #require(ends.count == 3)
+    let end = frames[ends[2]].start + LoggedJournal.frameSize
+    for size in [512, 4_096] {
+      // Each block in which the header of a frame is, or the end of its page.
+      let blocks = Set(frames.flatMap { [$0.start / size, ($0.start + 23) / size] }).sorted()
+      for block in blocks where (block + 1) * size <= frames[ends[1]].start {
+        let range = block * size..<(block + 1) * size
+        for content in [Array(old[range]), Array(repeating: 0, count: size)] {
+          var damaged = log
+          damaged.replaceSubrange(range, with: content)
+          try isRefused(damaged)
+          if block % 3 == 0 { try isSalvaged(damaged, least: 8, "\(size): \(block)") }
+        }
+      }
     }
-    try queue.close()
-    try write(7)
-    let copy = try copy()
-    #expect(try copy.read("journal.sqlite-wal").count >= log.count)
-    #expect(try words(copy.path) == 7)
+    // The header alone, whole in itself.
+    var damaged = log
+    damaged.replaceSubrange(0..<32, with: old[0..<32])
+    try isRefused(damaged)
+    try isSalvaged(damaged, least: 9)
+    // All that follows the last transaction is of the turn before.
+    #expect(end < log.count)
+    #expect(try it.words(it.copy(log).path) == 9)
+  }
+
+  @Test("is not opened where the database has what the log has lost, which is salvaged")
+  func checkpointed() throws {
+    try it.checkpoint("PASSIVE")
+    let log = try it.read()
+    let frames = it.frames(log)
+    let ends = frames.indices.filter { frames[$0].isEnd }
+    let begin = try #require(ends.dropLast().last) + 1
+    for index in begin..<frames.count {
+      var damaged = log
+      damaged[frames[index].start + 1_000] ^= 4
+      try isRefused(damaged)
+      try isSalvaged(damaged, least: 6)
+    }
+    let cut = Array(log[..<frames[begin].start])
+    try isRefused(cut)
+    try isSalvaged(cut, least: 6)
+    #expect(try it.words(it.copy(log).path) == 6)
+  }
+
+  @Test("is not opened where an older copy of its database was put beside the log")
+  func olderDatabase() throws {
+    let older = try it.test.folder.read("journal/journal.sqlite")
+    try it.checkpoint("RESTART")
+    for number in 7...9 { try it.write(number) }
+    #expect(try it.words(it.copy().path) == 9)
+    let copy = try it.copy()
+    try copy.write(older, to: "journal.sqlite")
+    try isRefused(copy) { if case .damagedLog = $0 { true } else { false } }
   }
 
   @Test("is not made or opened where the log is all that is left", arguments: [true, false])
   func alone(isEmpty: Bool) throws {
-    let copy = try copy()
+    let copy = try it.copy()
     try copy.remove("journal.sqlite")
     if isEmpty { try copy.write([], to: "journal.sqlite") }
     try isRefused(copy) { if case .logAlone = $0 { true } else { false } }
@@ -129,15 +165,15 @@ struct DamagedLogTests {
 
   @Test("is not opened where a backup was put in place of its database, until the log is gone")
   func backup() throws {
-    let backup = FilePath(test.folder.path("backup.sqlite"))
-    _ = try JournalBackup(of: test.journals).write(to: backup, replacing: false)
-    try write(7)
-    let copy = try copy()
-    let bytes = try test.folder.read("backup.sqlite")
+    let backup = FilePath(it.test.folder.path("backup.sqlite"))
+    _ = try JournalBackup(of: it.test.journals).write(to: backup, replacing: false)
+    try it.write(7)
+    let copy = try it.copy()
+    let bytes = try it.test.folder.read("backup.sqlite")
     try copy.write(bytes, to: "journal.sqlite")
     try isRefused(copy) { if case .foreignLog = $0 { true } else { false } }
     #expect(try copy.read("journal.sqlite") == bytes)
-    try copy.remove("journal.sqlite-wal")
-    #expect(try words(copy.path) == 6)
+    try copy.remove(LoggedJournal.log)
+    #expect(try it.words(copy.path) == 6)
   }
 }

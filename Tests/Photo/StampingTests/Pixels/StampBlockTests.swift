@@ -56,6 +56,21 @@ struct StampBlockTests {
     #expect(throws: RasterError.self) { try Image(decoding: photo) }
   }
 
+  @Test("of a PNG is refused where a bit of its chunk's type is wrong")
+  func type() throws {
+    let bytes = try #require(file(.png).structure.holding(stamp: [1, 2, 3]))
+    let type = try #require(bytes.firstRange(of: Array("daYS".utf8)))
+    for place in type {
+      for bit in 0..<8 {
+        var damaged = bytes
+        damaged[place] ^= 1 << bit
+        let block = try #require(PhotoFile(damaged).structure.stampBlock)
+        #expect(block.record == nil)
+        #expect(block.offset == type.lowerBound - 4)
+      }
+    }
+  }
+
   @Test("of a PNG is refused where its checksum is wrong")
   func checksum() throws {
     var bytes = try #require(file(.png).structure.holding(stamp: [1, 2, 3]))
