@@ -47,7 +47,7 @@ struct LogFrames: Equatable {
   /// - Parameter read: reads bytes of that file; nil where they are not all there.
   /// - Returns: nil where the log does not show on which page that is, or it is not on it.
   func number(inDatabase read: (_ offset: Int, _ count: Int) -> [UInt8]?) -> Int? {
-    Set(frames.filter { $0.number != nil }.map(\.page)).compactMap { page in
+    Set(frames.filter { $0.number != nil && $0.page > 0 }.map(\.page)).compactMap { page in
       read(page * pageSize - ChangeCount.size, ChangeCount.size).flatMap {
         ChangeCount.number(atEndOf: $0)
       }

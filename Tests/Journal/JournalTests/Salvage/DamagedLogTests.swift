@@ -55,17 +55,22 @@ struct DamagedLogTests {
     let ends = frames.indices.filter { frames[$0].isEnd }
     let lastBegin = try #require(ends.dropLast().last) + 1
     for index in frames.indices {
+      let start = frames[index].start
       let place = [9, 17, 900, 2_000][index % 4]
-      var damaged = log
-      damaged[frames[index].start + place] ^= 4
-      if index < lastBegin {
-        try isRefused(damaged)
-      } else {
-        // It may as well be a transaction that was never finished.
-        #expect(try it.words(it.copy(damaged).path) == 5)
+      var (flipped, headless) = (log, log)
+      flipped[start + place] ^= 4
+      headless.replaceSubrange(start..<start + 24, with: repeatElement(0, count: 24))
+      for damaged in [flipped, headless] {
+        if index < lastBegin {
+          try isRefused(damaged)
+        } else {
+          // It may as well be a transaction that was never finished.
+          #expect(try it.words(it.copy(damaged).path) == 5)
+        }
       }
       if index % 5 == 0 {
-        try isSalvaged(damaged, least: place < 24 ? 6 : 5, "frame \(index)")
+        try isSalvaged(flipped, least: place < 24 ? 6 : 5, "frame \(index)")
+        try isSalvaged(headless, least: 5, "frame \(index)")
       }
     }
   }
