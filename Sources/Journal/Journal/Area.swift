@@ -12,7 +12,7 @@ extension Area {
       7: PostTables.withSizes, 8: PostTables.withTexts,
       12: PostTables.withEdits + "\n" + PostRows.albumTable, 16: PostTables.withPhotos,
     ],
-    schemaHash: "47ed2c3af7dab28f75fcf66d07b124d17106454bb6dbafdc71ae80d15dfb49ff",
+    schemaHash: "5aa34f345c766b77f745d5ab178861a85a3b7a600cc786262e9dfd1c79c68a6e",
     filling: [6: { try SearchTable.firstPosts.fill($0) }],
     salvaging: [6: PostTables.salvagingPhotos],
     fileColumns: [FileColumn("photo", "file"), FileColumn("photo", "original_file")],

@@ -71,18 +71,14 @@ struct LogFrames: Equatable {
   /// Where in the log each page's last version begins, of all transactions that were finished.
   ///
   /// A frame that is damaged is passed over. Where SQLite loses nothing, these are the transactions that it
-  /// reads, and the one after them that has its end, but a damaged frame before it.
+  /// reads, and the one after them if it looks finished but for a damaged frame.
   ///
   /// - Parameter database: the number of the database's file.
   /// - Returns: the pages, and whether the log is damaged.
   func pages(beside database: Int?) -> (pages: [Int: Int], areDamaged: Bool) {
     let isLossy = losesChanges(beside: database)
     var (pages, reached, isPlayed) = ([Int: Int](), Int?.none, true)
-    var isDamaged =
-      isLossy
-      || last == nil
-        && (!isHeaderWhole && !frames.isEmpty
-          || frames.contains { !$0.isWhole && $0.salts == salts })
+    var isDamaged = isLossy || last == nil && !isHeaderWhole && !frames.isEmpty
     for transaction in transactions {
       isPlayed = self.isPlayed(
         transaction, after: reached, following: isPlayed, lossy: isLossy, database)
@@ -133,11 +129,14 @@ struct LogFrames: Equatable {
         isOfTurn || isLossy && number > database ?? 0
       else { return false }
     }
-    // One that others come after was finished. SQLite writes the pages of one in their order, unless there are
-    // too many to keep: those of two that overlap are in none.
+    guard let broken = transaction.lastIndex(where: { !$0.isWhole }) else { return true }
+    // One that others come after was finished. The last one may be two that overlap, of which neither was:
+    // SQLite writes the pages of one in their order, unless there are too many to keep. Its end must count, so
+    // that it undoes nothing.
     let pages = transaction.filter(\.isWhole).map(\.page)
-    return transaction.allSatisfy(\.isWhole) || number < last || numbers.count > 1
-      || zip(pages, pages.dropFirst()).allSatisfy(<)
+    return number < last || numbers.count > 1
+      || transaction[broken...].contains { $0.number != nil }
+        && zip(pages, pages.dropFirst()).allSatisfy(<)
   }
 }
 

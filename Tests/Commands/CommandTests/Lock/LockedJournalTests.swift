@@ -105,8 +105,9 @@ struct LockedJournalTests {
     #expect(changed.sorted() == [], "\(arguments)")
     if try program.databaseBytes() == copy.database { return (seen, copy) }
     let (new, after) = (try await Copy(of: copy.journal), try program.rows())
+    // Tries are counted, and so are the transactions that count them.
     for (table, rows) in try new.program.rows()
-    where exception?.changes.contains(table) != true {
+    where exception?.changes.contains(table) != true && table != "change_count" {
       #expect(after[table] == rows, "\(arguments) changed \(table)")
     }
     return (seen, new)

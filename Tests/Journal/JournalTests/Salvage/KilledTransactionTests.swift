@@ -74,6 +74,8 @@ struct KilledTransactionTests {
     let end = try it.read().count
     for block in begin / 512...(end - 1) / 512 {
       let range = max(begin, block * 512)..<min(end, (block + 1) * 512)
+      // A block that did not come has what was there before.
+      guard range.upperBound <= old.count, old[range] != log[range] else { continue }
       var torn = log
       torn.replaceSubrange(range, with: old[range])
       #expect(try it.words(it.copy(torn).path) == 7)
@@ -99,6 +101,8 @@ struct KilledTransactionTests {
   @Test("is opened and migrated where the program was ended at any moment of the migration")
   func migration() throws {
     try it.test.age(to: 15)
+    // Of an older journal no log has a count.
+    try it.test.checkpoint()
     let before = try it.read()
     let log = try it.logOfKilled { _ in }
     let frames = it.frames(log).filter { $0.start >= before.count }
