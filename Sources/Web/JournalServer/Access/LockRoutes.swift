@@ -68,7 +68,7 @@ struct LockRoutes: ServerRoutes {
         bodies: [.json(.object(["pin": .pin]))],
         answers: [
           .noContent("It is unlocked until it is not used for 15 minutes, or for 8 hours.")
-        ], refusals: [.conflict, .tooManyRequests])
+        ], refusals: [.tooManyRequests])
     ) { request, context, device in
       let body = try await request.json(PINBody.self)
       let address = gate.address(of: request, context)

@@ -64,7 +64,7 @@ struct PasskeyRoutes: ServerRoutes {
         The devices that signed in with it are revoked, but for this one; the owner's other \
         devices are locked.
         """, parameters: [.query("confirm", .constant("1", "1, for the last one."))],
-        answers: [.noContent("It is forgotten.")], refusals: [.conflict])
+        answers: [.noContent("It is forgotten.")])
     ) { request, context, visit in
       guard let id = context.parameters.get("id").flatMap({ Int64($0) }) else {
         throw Problem("no-passkey")

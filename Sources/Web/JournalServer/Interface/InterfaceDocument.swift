@@ -24,7 +24,7 @@ struct InterfaceDocument {
     It conflicts with what is there: the photo is posted already, the day has a morning page already (the \
     problem has the number of that post as post), the post is in the trash or is not, several collections \
     have the text, another device wrote the note meanwhile (the problem has the note as it is now), there \
-    is no PIN.
+    is no PIN, the header Daystamp-Owner of a page's script names another owner than the device's.
     """,
     .preconditionFailed: "The post is not the one that If-Match means.",
     .contentTooLarge: "The body, or a part of it, is too long: JSON has at most 4 MB.",
@@ -123,7 +123,9 @@ extension InterfaceDocument {
   ) -> Set<HTTPResponse.Status> {
     var all = operation.refusals.union([.badRequest])
     if entry.access != .open {
-      all.formUnion([.unauthorized, .forbidden, .internalServerError, .serviceUnavailable])
+      all.formUnion([
+        .unauthorized, .forbidden, .conflict, .internalServerError, .serviceUnavailable,
+      ])
     }
     if entry.access == .unlocked { all.insert(.locked) }
     if entry.method != .get { all.insert(.insufficientStorage) }

@@ -88,8 +88,7 @@ struct ContactRoutes: ServerRoutes {
       .post, "/api/v1/people/:number/contacts",
       Operation(
         "addContact", .people, "Write down a contact", "By default of today, and that one met.",
-        bodies: [.json(.contactChange)], answers: [.created(.contact, "The contact.")],
-        refusals: [.conflict])
+        bodies: [.json(.contactChange)], answers: [.created(.contact, "The contact.")])
     ) { request, context, visit in
       let weekStart = Preferences(of: request).weekStart
       let number = try context.personNumber

@@ -27,7 +27,7 @@ struct PeopleRoutes: ServerRoutes {
             .boolean(
               "Whether there may be another one of the name; else that is 409.", usually: false))
         ], bodies: [.json(.personChange.requiring("name"))],
-        answers: [.created(.person, "The person.")], refusals: [.conflict])
+        answers: [.created(.person, "The person.")])
     ) { request, _, visit in
       let again = try Query(of: request).flag("again") ?? false
       let weekStart = Preferences(of: request).weekStart
@@ -66,7 +66,7 @@ struct PeopleRoutes: ServerRoutes {
               "Whether the person may take a name that another one has; else that is 409.",
               usually: false))
         ], bodies: [.json(.personChange.notEmpty)],
-        answers: [.ok(.person, "The person as they are then.")], refusals: [.conflict])
+        answers: [.ok(.person, "The person as they are then.")])
     ) { request, context, visit in
       let again = try Query(of: request).flag("again") ?? false
       let weekStart = Preferences(of: request).weekStart
@@ -100,7 +100,7 @@ struct PeopleRoutes: ServerRoutes {
             The person is deleted, and can be brought back with all contacts unless that was for \
             good.
             """)
-        ], refusals: [.conflict])
+        ])
     ) { request, context, visit in
       let number = try context.personNumber
       let isForGood = try Query(of: request).flag("forGood") ?? false
@@ -117,7 +117,7 @@ struct PeopleRoutes: ServerRoutes {
       .post, "/api/v1/people/:number/restore",
       Operation(
         "restorePerson", .people, "Bring a deleted person back",
-        answers: [.ok(.person, "The person as they are then.")], refusals: [.conflict])
+        answers: [.ok(.person, "The person as they are then.")])
     ) { _, context, visit in
       try await answer(context, visit) { number, _ in
         try visit.journal.people.setDeleted(number, nil)
@@ -127,7 +127,7 @@ struct PeopleRoutes: ServerRoutes {
       .post, "/api/v1/people/:number/archive",
       Operation(
         "archivePerson", .people, "Put a person away, who is not due any more",
-        answers: [.ok(.person, "The person as they are then.")], refusals: [.conflict])
+        answers: [.ok(.person, "The person as they are then.")])
     ) { _, context, visit in
       try await answer(context, visit) { number, now in
         try visit.journal.people.setArchived(number, now)
@@ -137,7 +137,7 @@ struct PeopleRoutes: ServerRoutes {
       .post, "/api/v1/people/:number/unarchive",
       Operation(
         "unarchivePerson", .people, "Take back a person who was put away",
-        answers: [.ok(.person, "The person as they are then.")], refusals: [.conflict])
+        answers: [.ok(.person, "The person as they are then.")])
     ) { _, context, visit in
       try await answer(context, visit) { number, _ in
         try visit.journal.people.setArchived(number, nil)
@@ -151,7 +151,7 @@ struct PeopleRoutes: ServerRoutes {
         From the fourth time since the last contact on, the plant loses a step. 409 where \
         the person is not due.
         """, bodies: [.json(.object(["days": .integer(in: Snooze.range)]))],
-        answers: [.ok(.person, "The person as they are then.")], refusals: [.conflict])
+        answers: [.ok(.person, "The person as they are then.")])
     ) { request, context, visit in
       let days = try await request.json(SnoozeBody.self).days
       return try await answer(context, visit) { number, now in
@@ -163,7 +163,7 @@ struct PeopleRoutes: ServerRoutes {
       .delete, "/api/v1/people/:number/snooze",
       Operation(
         "unsnoozePerson", .people, "Take back the last time that a person was put off",
-        answers: [.ok(.person, "The person as they are then.")], refusals: [.conflict])
+        answers: [.ok(.person, "The person as they are then.")])
     ) { _, context, visit in
       try await answer(context, visit) { number, _ in try visit.journal.people.unsnooze(number) }
     }

@@ -53,7 +53,7 @@ struct PhotoRoutes: ServerRoutes {
             .integer("The longer edge at most, in pixels.").with([
               "enum": .array(ThumbnailSize.allCases.map { JSON($0.rawValue) })
             ]))
-        ] + Parameter.ofPhoto, answers: Answer.ofPhoto, refusals: [.conflict])
+        ] + Parameter.ofPhoto, answers: Answer.ofPhoto)
     ) { request, context, visit in
       let size = try ThumbnailSize(of: request)
       return try await reading(context.postNumber, visit.journal, to: request) { post, place in

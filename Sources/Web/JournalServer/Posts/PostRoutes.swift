@@ -58,7 +58,7 @@ struct PostRoutes: ServerRoutes {
         Another time or zone puts another label on the photo. Words and a title that are \
         changed stay as a version.
         """, parameters: [.ifMatch(isRequired: true)], bodies: [.json(.postChange)],
-        answers: [.ok(.post, "The post as it is now.").with(.eTag)], refusals: [.conflict])
+        answers: [.ok(.post, "The post as it is now.").with(.eTag)])
     ) { request, context, visit in
       let number = try context.postNumber
       guard let field = request.headers[.ifMatch] else {
@@ -71,7 +71,7 @@ struct PostRoutes: ServerRoutes {
       .delete, "/api/v1/posts/:number",
       Operation(
         "deletePost", .posts, "Move a post to the trash", parameters: [.ifMatch(isRequired: false)],
-        answers: [.noContent("It is in the trash.")], refusals: [.conflict])
+        answers: [.noContent("It is in the trash.")])
     ) { request, context, visit in
       let (number, field) = (try context.postNumber, request.headers[.ifMatch])
       try await visit.run { journal in
@@ -85,7 +85,7 @@ struct PostRoutes: ServerRoutes {
       .post, "/api/v1/posts/:number/restore",
       Operation(
         "restorePost", .posts, "Bring a post back from the trash",
-        answers: [.ok(.post, "The post.").with(.eTag)], refusals: [.conflict])
+        answers: [.ok(.post, "The post.").with(.eTag)])
     ) { _, context, visit in
       let number = try context.postNumber
       let posts = try await visit.run { try $0.trash.restore([number]) }
@@ -116,26 +116,26 @@ struct PostEditor: Sendable {
   ) async throws -> Post {
     let journal = visit.journal
     let edit = { @Sendable in
-      do {
-        return try journal.posts.edit(number, change, now: now()) { post in
-          try post.check(ifMatch: field)
-        } stamper: { look in
-          try labels.stamper(drawing: look, zone: .utc, given: nil)
-        }
-      } catch JournalError.changedMeanwhile {
-        throw Problem.otherState
-      } catch JournalError.noPhoto(let number) {
-        throw Problem("without-photo.caption", ["number": .number(number)])
+      try journal.posts.edit(number, change, now: now()) { post in
+        try post.check(ifMatch: field)
+      } stamper: { look in
+        try labels.stamper(drawing: look, zone: .utc, given: nil)
       }
     }
-    guard try await visit.run({ try $0.posts.restamps(number, change) }) else {
-      return try await workers.run(edit)
+    do {
+      guard try await visit.run({ try $0.posts.restamps(number, change) }) else {
+        return try await workers.run(edit)
+      }
+      let effort = { @Sendable in
+        try journal.posts.effort(
+          ofOriginal: journal.posts.post(number).requirePhoto(change.photo), isStill: false)
+      }
+      return try await posting.run(for: visit.device, on: effort, edit)
+    } catch JournalError.changedMeanwhile {
+      throw Problem.otherState
+    } catch JournalError.noPhoto(let number) {
+      throw Problem("without-photo.caption", ["number": .number(number)])
     }
-    let effort = { @Sendable in
-      try journal.posts.effort(
-        ofOriginal: journal.posts.post(number).requirePhoto(change.photo), isStill: false)
-    }
-    return try await posting.run(for: visit.device, on: effort, edit)
   }
 }
 

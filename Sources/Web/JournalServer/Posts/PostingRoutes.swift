@@ -34,7 +34,7 @@ struct PostingRoutes: ServerRoutes {
           .ok(.anyOf([.post, .receipt]), "It was posted earlier under this key.").with(
             .eTag, .location),
           .created(.anyOf([.post, .receipt]), "It is posted.").with(.eTag, .location),
-        ], refusals: [.conflict])
+        ])
     ) { request, _, poster in
       guard let key = request.headers[.idempotencyKey].flatMap({ PostKey($0) }) else {
         throw Problem("no-key.header")

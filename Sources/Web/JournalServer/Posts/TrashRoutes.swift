@@ -72,7 +72,7 @@ struct TrashRoutes: ServerRoutes {
       Operation(
         "deletePostForGood", .posts, "Delete a post in the trash for good",
         parameters: [.ifMatch(isRequired: false)],
-        answers: [.noContent("It is gone, with its files.")], refusals: [.conflict])
+        answers: [.noContent("It is gone, with its files.")])
     ) { request, context, visit in
       let (number, field) = (try context.postNumber, request.headers[.ifMatch])
       _ = try await visit.run { journal in

@@ -39,7 +39,7 @@ struct VersionRoutes: ServerRoutes {
         "What they take the place of is kept as a version.",
         parameters: [.ifMatch(isRequired: true)],
         answers: [.ok(.post, "The post as it is now.").with(.eTag)],
-        refusals: [.conflict, .unprocessableContent])
+        refusals: [.unprocessableContent])
     ) { request, context, visit in
       let (number, version) = (try context.postNumber, context.version)
       guard let field = request.headers[.ifMatch] else {

@@ -72,7 +72,7 @@ struct PlanRoutes: ServerRoutes {
               """)), .query("source", .string("The file's name.")),
         ], bodies: [Content(type: "text/plain", schema: .string(length: 0...4194304))],
         answers: [.created(.plan, "The plan, with the texts that it reads twice and never.")],
-        refusals: [.notFound, .conflict])
+        refusals: [.notFound])
     ) { request, _, visit in
       let query = Query(of: request)
       let name = try Self.name(of: query)
@@ -93,7 +93,7 @@ struct PlanRoutes: ServerRoutes {
         "makePlan", .reading, "Make a plan of the sections of a collection",
         bodies: [.json(.madePlan)],
         answers: [.created(.plan, "The plan, with the texts that it reads twice and never.")],
-        refusals: [.notFound, .conflict])
+        refusals: [.notFound])
     ) { request, _, visit in
       let body = try await request.json(MadePlanBody.self)
       return try await visit.json(.created) { journal in
@@ -135,8 +135,7 @@ struct PlanRoutes: ServerRoutes {
               calendar has its days by date; own has the next day once the one before is read, but \
               not on the same day.
               """, usually: .calendar)),
-        ], answers: [.ok(.planDay, "What it asks for today; 409 where it is followed already.")],
-        refusals: [.conflict])
+        ], answers: [.ok(.planDay, "What it asks for today; 409 where it is followed already.")])
     ) { request, _, visit in
       let (query, weekStart) = (Query(of: request), Preferences(of: request).weekStart)
       let name = try Self.name(of: query)
@@ -152,7 +151,7 @@ struct PlanRoutes: ServerRoutes {
       .post, "/api/v1/plans/plan/stop",
       Operation(
         "stopPlan", .reading, "Follow a plan no more", parameters: [.followedPlan],
-        answers: [.ok(.plan, "The plan; 409 where it is not followed.")], refusals: [.conflict])
+        answers: [.ok(.plan, "The plan; 409 where it is not followed.")])
     ) { request, _, visit in
       let name = try Self.nameIfAny(of: Query(of: request))
       return try .json(
@@ -162,8 +161,7 @@ struct PlanRoutes: ServerRoutes {
       .post, "/api/v1/plans/plan/shift",
       Operation(
         "shiftPlan", .reading, "Make today the first day of a plan that is not read",
-        parameters: [.followedPlan], answers: [.ok(.planDay, "What it asks for today.")],
-        refusals: [.conflict])
+        parameters: [.followedPlan], answers: [.ok(.planDay, "What it asks for today.")])
     ) { request, _, visit in
       let name = try Self.nameIfAny(of: Query(of: request))
       return try await day { now in
@@ -177,7 +175,7 @@ struct PlanRoutes: ServerRoutes {
         parameters: [
           .followedPlan,
           .required("day", .integer("The number of the plan's day.", in: Plan.dayRange)),
-        ], answers: [.ok(.planDay, "What it asks for today.")], refusals: [.conflict])
+        ], answers: [.ok(.planDay, "What it asks for today.")])
     ) { request, _, visit in
       let query = Query(of: request)
       let name = try Self.nameIfAny(of: query)
@@ -212,8 +210,7 @@ struct PlanRoutes: ServerRoutes {
       .get, "/api/v1/plans/plan/day",
       Operation(
         "getPlanDay", .reading, "A day of a plan that is followed", scope: .read,
-        parameters: [.followedPlan, .dayOfPlan], answers: [.ok(.planDay, "The day.")],
-        refusals: [.conflict])
+        parameters: [.followedPlan, .dayOfPlan], answers: [.ok(.planDay, "The day.")])
     ) { request, _, visit in
       let query = Query(of: request)
       let name = try Self.nameIfAny(of: query)
@@ -227,8 +224,7 @@ struct PlanRoutes: ServerRoutes {
       Operation(
         "markPortionsRead", .reading, "Note that portions of a plan were read",
         "The sections that are whole with them are read then.",
-        parameters: ChosenPortions.parameters, answers: [.ok(.planDay, "The day.")],
-        refusals: [.conflict])
+        parameters: ChosenPortions.parameters, answers: [.ok(.planDay, "The day.")])
     ) { request, _, visit in
       let chosen = try ChosenPortions(Query(of: request))
       return try await day { now in
@@ -242,7 +238,7 @@ struct PlanRoutes: ServerRoutes {
       Operation(
         "unmarkPortionsRead", .reading, "Take away that portions of a plan were read",
         "With the sections that were read with them.", parameters: ChosenPortions.parameters,
-        answers: [.ok(.planDay, "The day; 409 where they were not read.")], refusals: [.conflict])
+        answers: [.ok(.planDay, "The day; 409 where they were not read.")])
     ) { request, _, visit in
       let chosen = try ChosenPortions(Query(of: request))
       return try await day { now in

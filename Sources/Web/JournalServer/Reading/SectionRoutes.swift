@@ -88,7 +88,7 @@ struct SectionRoutes: ServerRoutes {
         answers: [
           .created(
             .checklist, "The books, none of them read; 409 where nothing of the round before was.")
-        ], refusals: [.notFound, .conflict, .unprocessableContent])
+        ], refusals: [.notFound, .unprocessableContent])
     ) { request, _, visit in
       let name = try Query(of: request).required("collection") { try CollectionName($0) }
       return try await visit.json(.created) { journal in

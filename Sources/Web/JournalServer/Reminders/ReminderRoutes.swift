@@ -55,7 +55,7 @@ struct ReminderRoutes: ServerRoutes {
         409 where there is one of this at this time already. Where quiet is missing, the \
         quiet hours are 22:00-07:00.
         """, bodies: [.json(.reminderChange.requiring("subject", "time"))],
-        answers: [.created(.reminder, "The rule.")], refusals: [.conflict])
+        answers: [.created(.reminder, "The rule.")])
     ) { request, _, visit in
       let facts = try await request.json(RuleChange.self).facts()
       let rule = try await visit.run { try $0.reminders.add(facts, now: now()) }
@@ -75,7 +75,7 @@ struct ReminderRoutes: ServerRoutes {
       Operation(
         "changeReminder", .reminders, "Change a rule of reminders",
         "What is missing stays as it is; null is none.", bodies: [.json(.reminderChange.notEmpty)],
-        answers: [.ok(.reminder, "The rule as it is then.")], refusals: [.conflict])
+        answers: [.ok(.reminder, "The rule as it is then.")])
     ) { request, context, visit in
       let number = try context.ruleNumber
       let change = try await request.json(RuleChange.self)
@@ -117,7 +117,7 @@ struct ReminderRoutes: ServerRoutes {
         the way has `failure`. 403 for mail of an owner whom an account made, unless the \
         server allows it; 429 after five codes within a day.
         """, bodies: [.json(.newReminderWay)], answers: [.created(.reminderWay, "The way.")],
-        refusals: [.conflict, .tooManyRequests])
+        refusals: [.tooManyRequests])
     ) { request, _, visit in
       let new = try await request.json(NewWay.self)
       if new.facts.names { try await pinAgain.check(new.pin, by: visit.guest) }
@@ -131,7 +131,7 @@ struct ReminderRoutes: ServerRoutes {
         "Say whether a way may name people and texts while the journal is locked",
         "A push names nothing in any case where there is a PIN.", bodies: [.json(.namesChange)],
         answers: [.ok(.reminderWay, "The way as it is then.")],
-        refusals: [.conflict, .tooManyRequests])
+        refusals: [.tooManyRequests])
     ) { request, context, visit in
       let number = try context.wayNumber
       let names = try await names(of: request, visit)
@@ -160,7 +160,7 @@ struct ReminderRoutes: ServerRoutes {
         its code. 429 after three tests to an address, or 20 to all, within an hour, and of \
         mail after 50 within a day.
         """, answers: [.noContent("It is sent, as far as the other side says.")],
-        refusals: [.conflict, .failedDependency, .tooManyRequests])
+        refusals: [.failedDependency, .tooManyRequests])
     ) { request, context, visit in
       let number = try context.wayNumber
       try await setup.test(number, of: visit.journal, in: pages.words(for: request))
@@ -174,7 +174,7 @@ struct ReminderRoutes: ServerRoutes {
         The code before is good no longer. 409 where the way waits for none; 429 after five \
         codes within a day.
         """, answers: [.noContent("It is sent, as far as the mail program says.")],
-        refusals: [.conflict, .failedDependency, .tooManyRequests])
+        refusals: [.failedDependency, .tooManyRequests])
     ) { request, context, visit in
       let number = try context.wayNumber
       try await setup.sendCode(number, of: visit.journal, in: pages.words(for: request))
@@ -195,7 +195,7 @@ struct ReminderRoutes: ServerRoutes {
                 "Its 8 digits; blanks and hyphens between them are left out.",
                 matching: "^[0-9]{4} ?[0-9]{4}$", examples: ["1234 5678"])
             ]))
-        ], answers: [.ok(.reminderWay, "The way as it is then.")], refusals: [.conflict])
+        ], answers: [.ok(.reminderWay, "The way as it is then.")])
     ) { request, context, visit in
       let number = try context.wayNumber
       let code = try await request.json(TypedCode.self).code
@@ -224,7 +224,7 @@ struct ReminderRoutes: ServerRoutes {
         answers: [
           .created(
             .feed.requiring("address"), "The feed with its address, which is shown this once.")
-        ], refusals: [.conflict, .tooManyRequests])
+        ], refusals: [.tooManyRequests])
     ) { request, _, visit in
       let asked = try await request.json(NewFeed.self)
       if asked.names { try await pinAgain.check(asked.pin, by: visit.guest) }
@@ -243,7 +243,7 @@ struct ReminderRoutes: ServerRoutes {
         "changeFeed", .reminders,
         "Say whether a feed may name people and texts while the journal is locked",
         bodies: [.json(.namesChange)], answers: [.ok(.feed, "The feed as it is then.")],
-        refusals: [.conflict, .tooManyRequests])
+        refusals: [.tooManyRequests])
     ) { request, context, visit in
       let number = try context.feedNumber
       let names = try await names(of: request, visit)

@@ -50,7 +50,7 @@ struct CollectionRoutes: ServerRoutes {
           .created(
             .collectionChange,
             "It is there. Records that are no texts were left out; came has how many.")
-        ], refusals: [.conflict])
+        ])
     ) { request, _, visit in
       let result = try await uploads.read(request, .add, visit.journal)
       return try .json(CollectionDescription(result.change), status: .created)

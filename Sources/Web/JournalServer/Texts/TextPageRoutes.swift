@@ -160,7 +160,7 @@ struct ChosenText: Sendable {
   private static func named(_ key: String) -> [Parameter] {
     [
       .required(
-        "key", .string(key), refusals: [.notFound, .conflict, .unprocessableContent]),
+        "key", .string(key), refusals: [.notFound, .unprocessableContent]),
       .query(
         "collection",
         .string("The collection that has it; needed where several have the key.")),

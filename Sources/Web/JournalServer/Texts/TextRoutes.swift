@@ -133,7 +133,7 @@ struct TextRoutes: ServerRoutes {
       Operation(
         "markTexts", .texts, "Do something with texts, with all of them or none",
         bodies: [.json(.textMarks)], answers: [.ok(.textPage, "The texts as they are then.")],
-        refusals: [.notFound, .conflict])
+        refusals: [.notFound])
     ) { request, _, visit in
       let (body, now) = (try await request.json(MarkBody.self), now())
       return try await visit.json { journal in

@@ -22,7 +22,7 @@ struct SelectionRoutes: ServerRoutes {
         """,
         bodies: [.json(.postBatch)],
         answers: [.ok(.object(["posts": .count()]), "How many posts were changed.")],
-        refusals: [.notFound, .conflict])
+        refusals: [.notFound])
     ) { request, _, visit in
       let batch = try await request.json(PostBatchBody.self)
       let now = settings.now()

@@ -29,7 +29,7 @@ struct RouteSite: Sendable {
   static let notes: Set<String> = [
     "device.last_seen", "device.last_address", "device.browser", "device.system",
     "calendar_feed.read", "draft_photo.original_hash", "draft_photo.taken", "draft_photo.source",
-    "push_key",
+    "push_key", "change_count",
   ]
 
   /// By which no draft is known.
