@@ -158,14 +158,14 @@ extension JournalProgram {
   }
 
   /// All rows but those of search, by table; of locks without the count of tries,
-  /// and none of what is written down of tries and other access.
+  /// and none of what is written down of tries and other access, and of changes as such.
   func rows(of file: String = "journal/journal.sqlite") throws -> [String: [String]] {
     try database(file).read { db in
       let tables = try String.fetchAll(
         db,
         sql: """
           SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE '%VIRTUAL%'
-            AND name NOT IN ('failed_try', 'access_event', 'sqlite_sequence')
+            AND name NOT IN ('failed_try', 'access_event', 'change_count', 'sqlite_sequence')
           """)
       let rows = try tables.map { table in
         let columns = table == "lock" ? "owner, hash" : "*"

@@ -101,8 +101,6 @@ struct KilledTransactionTests {
   @Test("is opened and migrated where the program was ended at any moment of the migration")
   func migration() throws {
     try it.test.age(to: 15)
-    // Of an older journal no log has a count.
-    try it.test.checkpoint()
     let before = try it.read()
     let log = try it.logOfKilled { _ in }
     let frames = it.frames(log).filter { $0.start >= before.count }
