@@ -42,8 +42,7 @@ struct PostPage: Sendable {
     let page: PageContent = [
       "isInTrash": post.trashed != nil, "isSaid": isSaid,
       "typed": PostFields(post, photo?.photo).content(words),
-      "place": post.photos.count > 1
-        ? (photo.map { ["number": $0.place] as PageContent }).once : [],
+      "chosenPhoto": (post.photos.count > 1 ? photo?.place : nil).once,
       "labelled": look.map { LabelFields($0).content(words) }.once,
       "edited": (photo?.photo.edit).map {
         EditFields($0).content(words, source: picture)
