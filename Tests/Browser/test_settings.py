@@ -85,7 +85,9 @@ def test_colour_and_size_of_text_are_chosen(site):
 def test_each_setting_says_what_it_does(site, screen):
     page = site.visitor(screen).page
     page.goto("/settings")
-    bare = page.locator("main :is(input:not([type=radio], [type=password]), select)").evaluate_all(
+    settings = page.locator(
+        "main :is(input:not([type=hidden], [type=radio], [type=password]), select)")
+    bare = settings.evaluate_all(
         """fields => fields.filter((field) => {
           const hint = document.getElementById(field.getAttribute("aria-describedby"));
           return !hint?.textContent.trim();

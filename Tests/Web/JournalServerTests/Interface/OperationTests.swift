@@ -17,14 +17,14 @@ struct OperationTests {
   func refused() {
     let reading = Operation("a", .posts, "A", answers: [])
     #expect(refusals(.get, "/a", .open, reading) == [400])
-    #expect(refusals(.get, "/a", .device, reading) == [400, 401, 403, 500, 503])
+    #expect(refusals(.get, "/a", .device, reading) == [400, 401, 403, 409, 500, 503])
     #expect(
-      refusals(.get, "/a/:number", .unlocked, reading) == [400, 401, 403, 404, 423, 500, 503])
+      refusals(.get, "/a/:number", .unlocked, reading) == [400, 401, 403, 404, 409, 423, 500, 503])
     let changing = Operation(
       "b", .posts, "B", parameters: [.ifMatch(isRequired: true)], bodies: [.json(.post)],
-      answers: [], refusals: [.conflict])
+      answers: [], refusals: [.tooManyRequests])
     #expect(
       refusals(.post, "/b", .unlocked, changing)
-        == [400, 401, 403, 409, 412, 413, 415, 422, 423, 428, 500, 503, 507])
+        == [400, 401, 403, 409, 412, 413, 415, 422, 423, 428, 429, 500, 503, 507])
   }
 }
