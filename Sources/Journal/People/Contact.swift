@@ -1,5 +1,5 @@
 package import CaptureTime
-import Store
+package import Store
 
 /// A time that an owner kept up with a person.
 package struct Contact: Sendable, Hashable {
@@ -34,20 +34,25 @@ package enum ContactKind: String, CaseIterable, Sendable {
 package struct Keywords: Sendable, Hashable {
   package let texts: [String]
 
-  /// How many a contact has at most, and how many characters, as a reader counts them, one has.
+  /// How many a contact has at most.
   package static let limit = 3
-  package static let characterLimit = 5
   /// Bytes of UTF-8 of one.
   package static let byteLimit = 200
   package static let none = Keywords()
 
-  /// - Parameter typed: each without white space in it; empty ones are left out.
+  /// - Parameters:
+  ///   - typed: each without white space in it; empty ones are left out.
+  ///   - length: how long each may be.
+  ///   - old: those that the contact has; they may stay, whatever was set since then.
   /// - Throws: ``ContactError``.
-  package init(_ typed: [String]) throws(ContactError) {
+  package init(
+    _ typed: [String], atMost length: KeywordLength = .usual, keeping old: Keywords = .none
+  ) throws(ContactError) {
     var texts: [String] = []
     for text in typed.map(\.kept) where !text.isEmpty {
-      guard text.count <= Self.characterLimit else {
-        throw .longKeyword(text, observed: text.count, limit: Self.characterLimit)
+      let limit = length.limit(of: text)
+      guard text.count <= limit || old.texts.contains(text) else {
+        throw .longKeyword(text, observed: text.count, limit: limit)
       }
       guard text.utf8.count <= Self.byteLimit, !SearchText.folded(text).isEmpty,
         !text.unicodeScalars.contains(where: { $0.isControl || $0.properties.isWhitespace })
@@ -72,8 +77,41 @@ package struct Keywords: Sendable, Hashable {
       return
     }
     let texts = lines.split(separator: "\n").map(String.init)
-    guard let words = try? Keywords(texts), words.lines == lines else { return nil }
+    guard let words = try? Keywords(texts, atMost: .longest), words.lines == lines else {
+      return nil
+    }
     self = words
+  }
+}
+
+/// How many characters, as a reader counts them, a keyword has at most. One in Hangul has
+/// ``shortest``, whatever is set: that is as much as twelve letters say.
+package struct KeywordLength: Sendable, Hashable {
+  package let characters: Int
+
+  package static let range = 5...12
+  package static let shortest = KeywordLength(characters: range.lowerBound)
+  package static let longest = KeywordLength(characters: range.upperBound)
+  /// Of an owner who has set nothing.
+  package static let usual = shortest
+
+  /// - Parameter text: a number of ``range``.
+  /// - Throws: ``SettingProblem/unknownName(expected:)``.
+  package init(parsing text: String) throws(SettingProblem) {
+    let all = Self.range.map { Self(characters: $0) }
+    guard let named = all.first(where: { $0.text == text }) else {
+      throw .unknownName(expected: all.map(\.text))
+    }
+    self = named
+  }
+
+  private init(characters: Int) { self.characters = characters }
+
+  /// As it is set.
+  package var text: String { "\(characters)" }
+
+  fileprivate func limit(of keyword: String) -> Int {
+    keyword.unicodeScalars.contains(where: \.isHangul) ? Self.shortest.characters : characters
   }
 }
 

@@ -219,8 +219,9 @@ struct ChangingHelpTests {
   func keys(command: [String]) async throws {
     let help = try await Program.run(Program.daystamp, command + ["--help"]).output
     for key in [
-      "time-zone", "day-start", "week-start", "export-to", "text-pool", "leap-birthday",
-      "web-address", "reminder-language", "label-style", "label-format",
+      "time-zone", "day-start", "week-start", "export-to", "text-pool", "question-collection",
+      "leap-birthday",
+      "keyword-length", "web-address", "reminder-language", "label-style", "label-format",
       "label-locale", "label-text", "label-size", "label-margin", "label-position", "label-color",
       "label-outline", "label-background", "label-font",
     ] {

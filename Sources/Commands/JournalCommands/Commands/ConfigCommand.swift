@@ -22,11 +22,15 @@ struct ConfigCommand: AsyncParsableCommand {
                         photo, when it is posted and when it is stamped anew.
       leap-birthday     On which day a birthday of 29 February is in other years:
                         28-feb or 1-mar.
+      keyword-length    Characters of a contact's keyword at most, 5 to 12; a
+                        Korean one has at most 5.
       web-address       How browsers reach daystamp-server, for the links of
                         reminders: https://photos.example.org.
       reminder-language Of reminders and calendar feeds: en or ko.
       text-pool         The texts that a day's is drawn from: all, hearts, unused,
                         'collection NAME' or 'section NAME/KEY'.
+      question-collection
+                        The collection that a day's question is of, or none.
       label-style       A look: plain, film, diary or box.
       label-text        Text with fields: 'Site 4 · {time}', '{caption}'.
       label-format, label-locale, label-size, label-margin, label-position,

@@ -30,7 +30,10 @@ struct ContactOptions: ParsableArguments {
     name: [.customShort("k", allowingJoined: true), .customLong("keyword")],
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "A word of at most \(Keywords.characterLimit) characters; up to \(Keywords.limit) times.",
+      """
+      A word of at most \(KeywordLength.usual.text) characters, or as many as keyword-length of daystamp \
+      config says; up to \(Keywords.limit) times.
+      """,
       valueName: "word"))
   var keywords: [String] = []
 
@@ -48,7 +51,7 @@ struct ContactOptions: ParsableArguments {
 
   func validate() throws {
     var facts = ContactFacts()
-    try change(&facts)
+    try change(&facts, .longest)
     _ = try PresentDay.checking(chosenDay)
   }
 
@@ -57,11 +60,16 @@ struct ContactOptions: ParsableArguments {
   /// Changes what is said of a contact: keywords that are given take the place of all others, an empty one
   /// of them takes them away.
   ///
+  /// - Parameters:
+  ///   - facts: what was said until then.
+  ///   - length: how long a keyword may be that is not there yet.
   /// - Throws: `ValidationError`.
-  func change(_ facts: inout ContactFacts) throws {
+  func change(_ facts: inout ContactFacts, _ length: KeywordLength) throws {
     if !keywords.isEmpty {
+      let old = facts.keywords
       facts.keywords = try Wording.checking {
-        try Keywords(keywords.map { try RawArguments.text($0) })
+        try Keywords(
+          keywords.map { try RawArguments.text($0) }, atMost: length, keeping: old)
       }
     }
     if let memo { facts.memo = try Wording.checking { try Memo(RawArguments.text(memo)) } }
@@ -100,10 +108,11 @@ struct AddContact: JournalCommand {
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
-    let present = try journal.settings.current().present
+    let settings = try journal.settings.current()
+    let present = settings.present
     let person = try chosen.person(in: journal)
     var facts = ContactFacts()
-    try options.change(&facts)
+    try options.change(&facts, settings.keywordLength)
     let contact = try journal.contacts.add(
       facts, with: person.id, on: options.chosenDay(present) ?? present.day, today: present.day,
       now: Clock.now())
@@ -183,9 +192,10 @@ struct EditContact: JournalCommand {
   }
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
-    let present = try journal.settings.current().present
+    let settings = try journal.settings.current()
+    let present = settings.present
     var facts = try journal.contacts.contact(number: number).facts
-    try options.change(&facts)
+    try options.change(&facts, settings.keywordLength)
     let contact = try journal.contacts.edit(
       number, facts, on: options.chosenDay(present), today: present.day)
     let person = try journal.people.person(number: contact.person)

@@ -5,6 +5,7 @@ import Journal
 import People
 import Shell
 import Store
+import Texts
 import Wording
 
 /// `daystamp day`: everything of a day.
@@ -40,7 +41,8 @@ struct ShowDay: JournalCommand {
   }
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
-    let day = try chosenDay(journal.settings.current().present)
+    let settings = try journal.settings.current()
+    let day = try chosenDay(settings.present)
     let posts = try journal.posts.all(PostFilter(DayBounds(DayRange(day))))
     let contacts = try journal.contacts.on(day...day)
     let names = contacts.isEmpty ? [:] : try journal.people.names()
@@ -59,7 +61,18 @@ struct ShowDay: JournalCommand {
         Console.print(Wording.line(of: contact, name: names[contact.person] ?? ""))
       }
     }
+    if !json, day == settings.present.day, let question = try question(in: journal, settings) {
+      Console.say(Wording.question(question))
+    }
     return .success
+  }
+
+  /// What today asks until it has a morning page; nil where nothing is asked.
+  private func question(in journal: OwnerJournal, _ settings: JournalSettings) throws -> String? {
+    let today = settings.present.day
+    guard let collection = settings.questions, try journal.posts.morningPage(of: today) == nil
+    else { return nil }
+    return try journal.texts.question(of: today, from: collection, now: Clock.now())?.text.body
   }
 
   /// Prints a post after an empty line: what it is, and below it its words and its photo.

@@ -4,6 +4,7 @@ import CaptureTime
 import Journal
 import Shell
 import Store
+import Texts
 import Wording
 
 /// `daystamp write`: words become a post of the journal.
@@ -29,6 +30,8 @@ struct WriteWords: AsyncParsableCommand {
         daystamp write --day 2024-01-31 --at 07:30 'Snow on the roof'
         In your editor, as the morning page of today:
           daystamp write --morning --mood good
+        An answer below the question of the day:
+          daystamp write --question today 'The kettle, humming.'
         A file, and a mood without words:
           daystamp write --title Notes < notes.md
           daystamp write '' --mood 2
@@ -42,6 +45,12 @@ struct WriteWords: AsyncParsableCommand {
 
   @OptionGroup(title: "Time") var about: WritingTimeOptions
   @OptionGroup(title: "Words") var details: WordsOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Begin with a question to answer, quoted: today's, or a text of any collection by its key.",
+      valueName: "today|key"))
+  var question: String?
 
   @Flag(help: "Write the day's morning page; takes a mood too.")
   var morning = false
@@ -90,7 +99,9 @@ struct WriteWords: AsyncParsableCommand {
       // A page belongs to the day on which it was begun, other words to when they are stored.
       if morning || time.clock != nil { time = time.on(day) }
       let page = try page(of: day, time, in: journal)
-      let old = try Words(input.edits ? page?.words ?? "" : "")
+      // An editor shows what is there already, and below it the question.
+      let old = try question(in: journal, settings)
+        .below(Words(input.edits ? page?.words ?? "" : ""))
       return try await input.take(over: old, adding: { try $0.below(old) }) { words in
         let post =
           if morning, !input.edits {
@@ -130,6 +141,25 @@ struct WriteWords: AsyncParsableCommand {
     guard morning, let page = try journal.posts.morningPage(of: day) else { return nil }
     if time.clock != nil { throw ValidationError(Wording.morningHasItsTime(page)) }
     return page
+  }
+
+  /// The question to be answered, quoted; empty where none is asked for.
+  ///
+  /// - Throws: `TextError` where there is none.
+  private func question(in journal: OwnerJournal, _ settings: JournalSettings) throws -> Words {
+    guard let question else { return .empty }
+    let text: StoredText
+    if question == "today" {
+      let asked = try settings.questions.flatMap {
+        try journal.texts.question(
+          of: settings.present.day, from: $0, adds: true, now: Clock.now())
+      }
+      guard let asked else { throw TextError.none }
+      text = asked.text
+    } else {
+      text = try journal.texts.text(RawArguments.text(question))
+    }
+    return try Words(text.asked(inKorean: false))
   }
 
   /// As many times as others may write a page before this one does.

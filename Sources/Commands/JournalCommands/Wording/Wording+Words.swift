@@ -52,6 +52,11 @@ extension Wording {
 
   static func nothingOn(_ day: CivilDate) -> String { "There is nothing on \(day)." }
 
+  /// What today asks, with the command that answers it.
+  static func question(_ text: String) -> String {
+    "Today's question: \(oneLine(text)) daystamp write --question today answers it."
+  }
+
   /// A version in a row: number, when it was written, characters, and how it begins.
   static func cells(_ version: PostVersion, _ zone: CaptureZone) -> [String] {
     [

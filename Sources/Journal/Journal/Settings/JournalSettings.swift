@@ -20,7 +20,10 @@ package struct JournalSettings: Sendable {
   package private(set) var exportFolder: FilePath?
   /// Of which texts that of a day is drawn.
   package private(set) var textPool = TextPool.all
+  /// What a day's question is of; nil where nothing is asked.
+  package private(set) var questions = CollectionName.ofQuestions
   package private(set) var leapBirthday = LeapBirthday.usual
+  package private(set) var keywordLength = KeywordLength.usual
   /// How browsers reach the server, for the links of reminders; nil where only a server knows.
   package private(set) var webAddress: BaseAddress?
   package private(set) var reminderLanguage = ReminderLanguage.english
@@ -75,7 +78,9 @@ package struct JournalSettings: Sendable {
     case .lockAfter: lockDelay = try LockDelay(parsing: text)
     case .exportFolder: exportFolder = try Self.absolute(text)
     case .textPool: textPool = try TextPool(parsing: text)
+    case .questionCollection: questions = try CollectionName.ofQuestions(parsing: text)
     case .leapBirthday: leapBirthday = try LeapBirthday(parsing: text)
+    case .keywordLength: keywordLength = try KeywordLength(parsing: text)
     case .webAddress:
       guard let address = BaseAddress(text) else { throw SettingProblem.noAddress }
       webAddress = address
@@ -127,7 +132,9 @@ extension JournalSettings {
     case .weekStart, .exportFolder, .webAddress: nil
     case .lockAfter: lockDelay.text
     case .textPool: textPool.description
+    case .questionCollection: questions?.text ?? CollectionName.noQuestions
     case .leapBirthday: leapBirthday.rawValue
+    case .keywordLength: keywordLength.text
     case .reminderLanguage: reminderLanguage.rawValue
     case .labelStyle: LabelStyle.Preset.plain.rawValue
     case .labelFormat: style.format

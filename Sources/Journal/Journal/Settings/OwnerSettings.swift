@@ -30,7 +30,7 @@ package struct OwnerSettings: Sendable {
   /// - Throws: ``SettingError``; then nothing has changed.
   package func set(_ key: SettingKey, to text: String) throws {
     try JournalSettings.check(key, text)
-    if key == .textPool { try checkPool(text) }
+    try checkTexts(key, text)
     try change(key) { rows in try rows.set(key, to: text) }
   }
 
@@ -39,7 +39,7 @@ package struct OwnerSettings: Sendable {
   /// - Returns: the settings as they are now.
   /// - Throws: ``SettingError``, also for the time zone without a value; then nothing has changed.
   package func set(_ changes: [SettingKey: String?]) throws -> JournalSettings {
-    if let text = changes[.textPool]?.flatMap(\.self) { try checkPool(text) }
+    for (key, text) in changes { if let text { try checkTexts(key, text) } }
     return try journal.write { db in
       let rows = SettingRows(owner: journal.id, db)
       let texts = try JournalSettings.texts(rows).mapValues(Optional.some).merging(changes) { $1 }
@@ -75,12 +75,18 @@ package struct OwnerSettings: Sendable {
     return errors
   }
 
-  /// Checks that the texts are there of which that of a day is to be drawn.
-  private func checkPool(_ text: String) throws {
+  /// Checks that the texts are there of which that of a day is to be drawn, or its question.
+  private func checkTexts(_ key: SettingKey, _ text: String) throws {
     do {
-      try TextPool(parsing: text).check(in: journal)
+      if key == .textPool { try TextPool(parsing: text).check(in: journal) }
+      // The one that comes with Daystamp may still come.
+      if key == .questionCollection, let name = try CollectionName.ofQuestions(parsing: text),
+        name.folded != CollectionName.ofQuestions?.folded
+      {
+        _ = try journal.collections.collection(name)
+      }
     } catch let error where !(error is JournalError) {
-      throw SettingError(key: .textPool, text: text, reason: error)
+      throw SettingError(key: key, text: text, reason: error)
     }
   }
 

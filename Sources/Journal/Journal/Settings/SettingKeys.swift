@@ -7,8 +7,12 @@ extension SettingKey: CaseIterable, RawRepresentable {
   package static let exportFolder = SettingKey("export-to")
   /// Of which texts that of a day is drawn.
   package static let textPool = SettingKey("text-pool")
+  /// The collection that the question of a day is of.
+  package static let questionCollection = SettingKey("question-collection")
   /// On which day a birthday of 29 February is in other years.
   package static let leapBirthday = SettingKey("leap-birthday")
+  /// How many characters a keyword of a contact has at most.
+  package static let keywordLength = SettingKey("keyword-length")
   /// How browsers reach the server, for the links of reminders.
   package static let webAddress = SettingKey("web-address")
   package static let reminderLanguage = SettingKey("reminder-language")
@@ -38,8 +42,9 @@ extension SettingKey: CaseIterable, RawRepresentable {
   private static let table: [(key: SettingKey, values: Values, overridesStyle: Bool)] = [
     (.timeZone, .plain, false), (.dayStart, .plain, false), (.weekStart, .plain, false),
     (.lockAfter, .plain, false), (.exportFolder, .paths, false), (.textPool, .plain, false),
-    (.leapBirthday, .plain, false), (.webAddress, .plain, false),
-    (.reminderLanguage, .plain, false), (.labelStyle, .plain, false),
+    (.questionCollection, .plain, false),
+    (.leapBirthday, .plain, false), (.keywordLength, .plain, false),
+    (.webAddress, .plain, false), (.reminderLanguage, .plain, false), (.labelStyle, .plain, false),
     (.labelFormat, .plain, true), (.labelLocale, .plain, true), (.labelText, .plain, false),
     (.labelSize, .plain, true), (.labelMargin, .plain, true), (.labelPosition, .plain, true),
     (.labelColour, .plain, true), (.labelOutline, .plain, true), (.labelGlow, .plain, true),

@@ -71,7 +71,7 @@ extension ValueKind<Keywords> {
       try $0.next { Keywords(stored: $0) }
     } exported: {
       let texts = try $0.texts($1)
-      let keywords = (try? Keywords(texts)) ?? .none
+      let keywords = (try? Keywords(texts, atMost: .longest)) ?? .none
       try $0.check($1, keywords.texts == texts)
       return keywords
     } encode: {

@@ -96,9 +96,10 @@ struct ContactRoutes: ServerRoutes {
       return try await visit.json(.created) { journal in
         let now = now()
         let present = try journal.present(at: now, weekStart: weekStart)
+        let length = try journal.settings.current().keywordLength
         return ContactDescription(
           try journal.contacts.add(
-            change.applied(), with: number, on: try change.day(present) ?? present.day,
+            change.applied(length), with: number, on: try change.day(present) ?? present.day,
             today: present.day, now: now))
       }
     }
@@ -115,7 +116,8 @@ struct ContactRoutes: ServerRoutes {
       return try await visit.json { journal in
         let contacts = journal.contacts
         let present = try journal.present(at: now(), weekStart: weekStart)
-        let facts = change.applied(to: try contacts.contact(number: number).facts)
+        let facts = try change.applied(
+          to: contacts.contact(number: number).facts, journal.settings.current().keywordLength)
         return ContactDescription(
           try contacts.edit(number, facts, on: try change.day(present), today: present.day))
       }

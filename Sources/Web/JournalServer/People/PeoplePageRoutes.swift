@@ -89,9 +89,15 @@ struct PeoplePageRoutes: ServerRoutes {
     routes.unlocked(.post, "/contacts/:number") { request, context, visit in
       let number = try context.contactNumber
       var typed = ContactForm(try await Form(of: request))
-      let contact = try await visit.run { try $0.contacts.contact(number: number) }
-      let today = try await visit.run { try $0.today(at: now()) }
-      guard let (facts, day) = typed.contact(today: today) else {
+      let (contact, today, length) = try await visit.run {
+        (
+          try $0.contacts.contact(number: number), try $0.today(at: now()),
+          try $0.settings.current().keywordLength
+        )
+      }
+      guard
+        let (facts, day) = typed.contact(today: today, length, keeping: contact.facts.keywords)
+      else {
         return try await contactPage(contact, typed, request, visit, status: .unprocessableContent)
       }
       try await visit.run { _ = try $0.contacts.edit(number, facts, on: day, today: today) }
@@ -178,7 +184,8 @@ struct PeoplePageRoutes: ServerRoutes {
     let words = pages.words(for: request)
     let content = try await visit.run { journal in
       let person = try journal.people.person(number: contact.person)
-      var content = typed.content(words, today: try journal.today(at: now()))
+      var content = typed.content(
+        words, today: try journal.today(at: now()), try journal.settings.current().keywordLength)
       content["title"] = words("contactOf", ["name": person.name, "day": words.short(contact.day)])
       content["name"] = person.name
       content["number"] = contact.id

@@ -144,7 +144,9 @@ struct ContactChange: Decodable, Sendable {
       }
       return kind
     }
-    keywords = try fields.said(.keywords, [String].self).map { try Keywords($0) }
+    keywords = try fields.said(.keywords, [String].self).map {
+      try Keywords($0, atMost: .longest)
+    }
     memo = try fields.saidOrNull(.memo, String.self).map { try Memo($0 ?? "") }
     isEmpty = fields.allKeys.isEmpty
   }
@@ -155,9 +157,17 @@ struct ContactChange: Decodable, Sendable {
   }
 
   /// What is said from now on, where `facts` were said until then.
-  func applied(to facts: ContactFacts = ContactFacts()) -> ContactFacts {
+  ///
+  /// - Throws: `ContactError` where a new keyword is longer than `length`.
+  func applied(
+    to facts: ContactFacts = ContactFacts(), _ length: KeywordLength
+  ) throws -> ContactFacts {
     ContactFacts(
-      kind: kind ?? facts.kind, keywords: keywords ?? facts.keywords, memo: memo ?? facts.memo)
+      kind: kind ?? facts.kind,
+      keywords: try keywords.map {
+        try Keywords($0.texts, atMost: length, keeping: facts.keywords)
+      } ?? facts.keywords,
+      memo: memo ?? facts.memo)
   }
 
   /// The day that it says; nil where it says none.
@@ -234,7 +244,11 @@ extension Schema {
         "Not after today; as people type days.", examples: ["yesterday", "2024-01-31"]),
       "kind": .contactKind,
       "keywords": .array(
-        of: .string("At most 5 characters as a reader counts them, without blanks."),
+        of: .string(
+          """
+          At most 5 characters as a reader counts them, without blanks; at most as many as the setting \
+          keyword-length says where none is Hangul.
+          """),
         count: 0...Keywords.limit),
       "memo": .string("At most 100 characters.").orNull,
     ])

@@ -91,9 +91,11 @@ extension PeoplePageRoutes {
     _ number: Int64, _ form: Form, _ request: Request, _ visit: Visit
   ) async throws -> Response {
     let journal = visit.journal
-    let today = try await run { try journal.today(at: $0) }
+    let (today, length) = try await run {
+      (try journal.today(at: $0), try journal.settings.current().keywordLength)
+    }
     var typed = ContactForm(form)
-    guard let (facts, day) = typed.contact(today: today) else {
+    guard let (facts, day) = typed.contact(today: today, length) else {
       return try await page(number, request, visit, typed: typed)
     }
     let contact = try await run { now in
@@ -151,7 +153,7 @@ extension PeoplePageRoutes {
     _ form: Form, _ journal: OwnerJournal, _ now: Int
   ) throws -> (ContactFacts, CivilDate, Int) {
     var typed = ContactForm(form)
-    guard let (facts, day) = typed.contact(today: try journal.today(at: now)),
+    guard let (facts, day) = typed.contact(today: try journal.today(at: now), .longest),
       let made = form["made"].flatMap({ Int($0) }), (0...now).contains(made)
     else { throw Problem("form.encoding") }
     return (facts, day, made)

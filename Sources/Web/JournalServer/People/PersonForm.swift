@@ -162,13 +162,19 @@ struct ContactForm {
 
   /// What the form says.
   ///
-  /// - Parameter today: the last day that may be meant.
+  /// - Parameters:
+  ///   - today: the last day that may be meant.
+  ///   - length: how long a keyword may be.
+  ///   - old: keywords that may stay, however long.
   /// - Returns: the contact; nil where a field is wrong, which ``wrong`` names then.
-  mutating func contact(today: CivilDate) -> (facts: ContactFacts, day: CivilDate)? {
+  mutating func contact(
+    today: CivilDate, _ length: KeywordLength, keeping old: Keywords = .none
+  ) -> (facts: ContactFacts, day: CivilDate)? {
     let kind = ContactKind(rawValue: form["kind"] ?? "")
     if kind == nil { wrong["kind"] = Problem("field.named", ["name": "kind"]) }
     let keywords = read("keywords") { text in
-      try Keywords(text.split { $0.isWhitespace || $0 == "," }.map(String.init))
+      try Keywords(
+        text.split { $0.isWhitespace || $0 == "," }.map(String.init), atMost: length, keeping: old)
     }
     let memo = read("memo") { try Memo($0) }
     let day = read("day") { text in
@@ -181,7 +187,7 @@ struct ContactForm {
   }
 
   /// For the template `contact-fields`.
-  func content(_ words: Words, today: CivilDate) -> PageContent {
+  func content(_ words: Words, today: CivilDate, _ length: KeywordLength) -> PageContent {
     [
       "form": form.fields, "today": "\(today)", "isContactWrong": !wrong.isEmpty,
       "wrong": wrong.mapValues(words.problem),
@@ -190,11 +196,13 @@ struct ContactForm {
           $0.rawValue, words("contact-\($0.rawValue)"),
           isChosen: $0.rawValue == form["kind"] ?? ContactKind.met.rawValue)
       },
-      "keywordLimit": Keywords.limit, "keywordLength": Keywords.characterLimit,
       "memoLimit": Memo.limit,
       "keywordsHint": words(
-        "contactKeywordsHint",
-        ["count": "\(Keywords.limit)", "length": "\(Keywords.characterLimit)"]),
+        length == .shortest ? "contactKeywordsHint" : "contactKeywordsHintLong",
+        [
+          "count": "\(Keywords.limit)", "length": length.text,
+          "korean": KeywordLength.shortest.text,
+        ]),
       "memoHint": words("contactMemoHint", ["limit": "\(Memo.limit)"]),
     ]
   }

@@ -69,7 +69,7 @@ struct PersonPage {
         words("personSnoozed", ["day": words.short($0)])
       }.once
     let typed = form ?? ContactForm(ContactFacts(), on: today)
-    content.merge(typed.content(words, today: today)) { $1 }
+    content.merge(typed.content(words, today: today, settings.keywordLength)) { $1 }
     content["calendar"] = try calendar(of: number, month ?? Month(containing: today))
     content.merge(try contacts(of: number, after: last)) { $1 }
     return content

@@ -61,7 +61,9 @@ struct ComposerRoutes: ServerRoutes {
     var fields = PostFields(day: day, isMorning: morning != nil && number == nil)
     if isLeftOpen { fields.morning = PostFields.morningIfWritten }
     fields.mood = mood.map { "\($0.rawValue)" } ?? ""
-    fields.words = text?.quoted ?? ""
+    let isAsked = try query["ask"] != nil
+    let isKorean = pages.words(for: request).language == .korean
+    fields.words = (isAsked ? text?.asked(inKorean: isKorean) : text?.quoted) ?? ""
     return try await page(fields, request, visit)
   }
 

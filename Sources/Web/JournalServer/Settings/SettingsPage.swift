@@ -41,10 +41,10 @@ struct SettingsPage {
       "textSizes": choices("textSize", preferences.textSize.rawValue, TextSize.self),
       "lineSpacings": choices("lineSpacing", preferences.lineSpacing.rawValue, LineSpacing.self),
       "hasPIN": hasPIN, "savesCopies": settings.exportFolder != nil,
-      "textPools": textPools,
+      "textPools": textPools, "questionCollections": questionCollections,
       "leapBirthdays": choices(
         "leapBirthday", shown(.leapBirthday, settings.leapBirthday.rawValue), LeapBirthday.self),
-      "reminderLanguages": reminderLanguages,
+      "keywordLengths": keywordLengths, "reminderLanguages": reminderLanguages,
       "devices": devices.filter { $0.entry != .token }.map(texts.content),
       "access": [
         "events": AccessTexts(zone: settings.zone, words: words).content(of: events),
@@ -82,6 +82,13 @@ struct SettingsPage {
     }
   }
 
+  private var keywordLengths: [PageContent] {
+    let chosen = shown(.keywordLength, settings.keywordLength.text)
+    return KeywordLength.range.map {
+      Choice.content("\($0)", words.count($0, "keywordLengthOf"), isChosen: "\($0)" == chosen)
+    }
+  }
+
   private func positions(_ position: LabelPosition) -> [PageContent] {
     let chosen = shown(.labelPosition, position.rawValue)
     return Choice.positions(LabelPosition(rawValue: chosen) ?? position, words)
@@ -105,6 +112,18 @@ struct SettingsPage {
     // A section, which is chosen on the command line.
     let other = (plain + named).contains { $0.0 == chosen } ? [] : [(chosen, chosen)]
     return (plain + named + other).map { Choice.content($0, $1, isChosen: $0 == chosen) }
+  }
+
+  private var questionCollections: [PageContent] {
+    let chosen = shown(.questionCollection, settings.text(.questionCollection) ?? "")
+    var names = collections.map(\.name.text)
+    // One that may still come, and one that is gone.
+    for name in [CollectionName.ofQuestions?.text, chosen].compactMap(\.self)
+    where name != CollectionName.noQuestions && !names.contains(name) { names.append(name) }
+    let none = [(CollectionName.noQuestions, words("questionNone"))]
+    return (none + names.map { ($0, words("quoted", ["text": $0])) }).map {
+      Choice.content($0, $1, isChosen: $0 == chosen)
+    }
   }
 
   private var languages: [PageContent] {

@@ -153,7 +153,8 @@ struct SettingsChange {
 
   private static let keys: [SettingKey] = [
     .timeZone, .dayStart, .weekStart, .lockAfter, .labelStyle, .labelPosition, .labelColour,
-    .labelSize, .textPool, .leapBirthday, .reminderLanguage,
+    .labelSize, .textPool, .questionCollection, .leapBirthday, .keywordLength,
+    .reminderLanguage,
   ]
 
   init(_ form: Form) {
@@ -183,9 +184,9 @@ struct SettingsChange {
 
   private static func group(of key: SettingKey) -> String {
     switch key {
-    case .timeZone, .dayStart, .weekStart, .leapBirthday: "days"
+    case .timeZone, .dayStart, .weekStart, .leapBirthday, .keywordLength: "days"
     case .lockAfter: "lock"
-    case .textPool: "texts"
+    case .textPool, .questionCollection: "texts"
     case .reminderLanguage: "reminders"
     default: "label"
     }

@@ -34,7 +34,7 @@ struct TextOnPage {
     "/texts/text?\(parameters(of: key, in: collection))"
   }
 
-  private static func parameters(of key: String, in collection: String) -> String {
+  static func parameters(of key: String, in collection: String) -> String {
     "collection=\(collection.percentEncoded)&key=\(key.percentEncoded)"
   }
 
@@ -44,41 +44,6 @@ struct TextOnPage {
   }
 
   private static func shown(_ text: String) -> String? { text.isEmpty ? nil : text }
-}
-
-extension StoredText {
-  /// What is passed on: the text, its translation, and always of whom it is.
-  fileprivate var parts: [String] {
-    [body, translation, "— \(credit)"].filter { !$0.isEmpty }
-  }
-
-  /// The text as words of a post quote it: a block quotation, with what means something in Markdown
-  /// written as it reads (CommonMark 0.31, sections 2.4 and 5.1).
-  var quoted: String {
-    let lines = parts.joined(separator: "\n\n").split(
-      separator: "\n", omittingEmptySubsequences: false)
-    return lines.map { $0.isEmpty ? ">" : "> \(Self.plain($0))" }.joined(separator: "\n") + "\n\n"
-  }
-
-  private static let signs: Set<Character> = [
-    "\\", "`", "*", "_", "[", "]", "<", ">", "&", "~", "|", "#",
-  ]
-
-  /// A line without Markdown in it.
-  private static func plain(_ line: Substring) -> String {
-    var text = ""
-    // Blanks before it could make it code.
-    let line = line.drop { $0 == " " || $0 == "\t" }
-    let number = line.prefix { $0.isASCII && $0.isNumber }
-    for (index, letter) in zip(line.indices, line) {
-      // What begins a list or underlines a heading does so only at the beginning.
-      let begins = index == line.startIndex && "+-=".contains(letter)
-      let numbers = index == number.endIndex && !number.isEmpty && ".)".contains(letter)
-      if signs.contains(letter) || begins || numbers { text.append("\\") }
-      text.append(letter)
-    }
-    return text
-  }
 }
 
 /// The languages of collections, by which a browser chooses faces and voices.

@@ -13,8 +13,9 @@ struct TodayRoutes: ServerRoutes {
 
   /// Those that there are.
   static let sections: [any TodaySection] = [
-    WelcomeSection(), WeekSection(), ComposerSection(), DraftsSection(), DueSection(),
-    PlansSection(), DayTextSection(), DayPostsSection(), ContactsSection(), OtherYearsSection(),
+    WelcomeSection(), WeekSection(), ComposerSection(), QuestionSection(), DraftsSection(),
+    DueSection(), PlansSection(), DayTextSection(), DayPostsSection(), ContactsSection(),
+    OtherYearsSection(),
   ]
 
   init(server: ServerParts, sections: [any TodaySection]) {
@@ -34,7 +35,9 @@ struct TodayRoutes: ServerRoutes {
         let day = settings.rule.day(of: now())
         let today = Today(
           day: day, now: now(), weekStart: settings.weekStart ?? preferences.weekStart,
-          textPool: settings.textPool, visit: visit, words: words, size: size,
+          textPool: settings.textPool, questions: settings.questions,
+          skippedQuestions: (try? asked.number("question", in: 0...QuestionSection.most)) ?? 0,
+          visit: visit, words: words, size: size,
           isJournalEmpty: try journal.days.areEmpty())
         return [
           "title": words("today"), "day": "\(day)", "weekday": words.weekdays[day.weekday],
@@ -73,7 +76,10 @@ protocol TodaySection: Sendable {
 
 /// The places of sections, from the top of the page.
 enum TodayOrder: Int, Comparable, Sendable {
-  case welcome, week, composer, drafts
+  case welcome, week, composer
+  /// What may be answered while the day has no morning page.
+  case question
+  case drafts
   /// What changed who may come in.
   case access
   /// What today asks for.
@@ -94,6 +100,10 @@ struct Today: Sendable {
   let weekStart: WeekStart
   /// Of which texts the day's is drawn, where it has none yet.
   let textPool: TextPool
+  /// What the day's question is of; nil where nothing is asked.
+  let questions: CollectionName?
+  /// How many questions of the day were passed over.
+  let skippedQuestions: Int
   let visit: Visit
   let words: Words
   /// How large pictures are that come within the page.

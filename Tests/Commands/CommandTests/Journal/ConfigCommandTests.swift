@@ -23,15 +23,17 @@ struct ConfigCommandTests {
     let lines = table.split(separator: "\n").map { line in
       line.split(separator: " ").joined(separator: " ")
     }
-    #expect(lines.count == 21)
+    #expect(lines.count == 23)
     #expect(lines[0] == "time-zone Asia/Seoul")
     #expect(lines[1] == "day-start 04:00")
     #expect(lines[5] == "text-pool all default")
-    #expect(lines[6] == "leap-birthday 28-feb default")
-    #expect(lines[8] == "reminder-language en default")
-    #expect(lines[9] == "label-style plain default")
+    #expect(lines[6] == "question-collection Daystamp default")
+    #expect(lines[7] == "leap-birthday 28-feb default")
+    #expect(lines[8] == "keyword-length 5 default")
+    #expect(lines[10] == "reminder-language en default")
+    #expect(lines[11] == "label-style plain default")
     let records = try await program.run("config", "get", "--json").json
-    #expect(records.count == 21)
+    #expect(records.count == 23)
     #expect(records[1]["value"] as? String == "04:00" && records[1]["default"] as? Bool == false)
     #expect(records[2]["value"] == nil && records[2]["default"] as? Bool == true)
   }
@@ -54,6 +56,7 @@ struct ConfigCommandTests {
       (["set", "time-zone", "Seoul"], "Asia/Seoul"),
       (["set", "week-start", "lundi"], "monday"), (["set", "day-start", "25:00"], "0 to 23"),
       (["set", "lock-after", "10"], "0, 1, 5, 15, 30"),
+      (["set", "keyword-length", "13"], "5, 6, 7, 8, 9, 10, 11, 12"),
       (["set", "label-font", "/nowhere.ttf"], "/nowhere.ttf"),
       (["set", "label-font", "Comic"], "sans"), (["set", "export-to", "a.jpg"], "not a folder"),
       (["set", "label-text", "Site", "4"], "Quote"), (["set", "label-text"], "value"),

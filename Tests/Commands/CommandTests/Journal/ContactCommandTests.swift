@@ -58,6 +58,17 @@ struct ContactCommandTests {
     #expect(cleared.output == "2  \(journal.day(-3))  wrote  Mina\n")
   }
 
+  @Test("takes longer keywords where keyword-length says so, and keeps them afterwards")
+  func longKeywords() async throws {
+    try await journal.run("config", "set", "keyword-length", "12")
+    try await journal.run("contact", "Mina", "-k", "marmalade")
+    try await journal.run("config", "reset", "keyword-length")
+    let kept = try await journal.run("contact", "edit", "1", "-k", "marmalade", "-k", "tea")
+    #expect(kept.output.contains("marmalade, tea"))
+    let new = try await journal.program.run("contact", "Mina", "-k", "marmalade")
+    #expect(new.status == 64 && new.error.contains("there may be 5"), "\(new.error)")
+  }
+
   @Test(
     "refuses what no contact has",
     arguments: [

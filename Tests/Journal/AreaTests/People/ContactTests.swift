@@ -34,6 +34,29 @@ struct ContactTests {
     }
   }
 
+  @Test("have longer keywords where that is set, but for Hangul, and keep those that they have")
+  func longKeywords() throws {
+    let length = try KeywordLength(parsing: "12")
+    #expect(try Keywords(["chrysanthemu"], atMost: length).texts == ["chrysanthemu"])
+    #expect(throws: ContactError.longKeyword("chrysanthemum", observed: 13, limit: 12)) {
+      try Keywords(["chrysanthemum"], atMost: length)
+    }
+    for word in ["가나다라마바", "coffee가", "ㄱㄴㄷㄹㅁㅂ"] {
+      #expect(throws: ContactError.longKeyword(word, observed: word.count, limit: 5)) {
+        try Keywords([word], atMost: length)
+      }
+    }
+    let old = try Keywords(["coffee"], atMost: length)
+    #expect(Keywords(stored: old.lines) == old)
+    #expect(try Keywords(["tea", "coffee"], keeping: old).texts == ["tea", "coffee"])
+    #expect(throws: ContactError.longKeyword("coffees", observed: 7, limit: 5)) {
+      try Keywords(["coffees"], keeping: old)
+    }
+    for text in ["4", "13", "05", ""] {
+      #expect(throws: SettingProblem.self) { try KeywordLength(parsing: text) }
+    }
+  }
+
   @Test("are of days up to today")
   func future() throws {
     let mina = try journal.add("Mina")

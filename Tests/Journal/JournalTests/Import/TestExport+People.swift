@@ -49,7 +49,8 @@ enum PeopleRows {
     facts.categories = [try PersonName("Friends"), try PersonName("Choir")]
     let mina = try journal.people.add(facts, uid: "urn:mina", now: now)
     let tea = ContactFacts(
-      kind: .called, keywords: try Keywords(["tea", "비"]), memo: try Memo("by the sea"))
+      kind: .called, keywords: try Keywords(["tea", "비", "chrysanthemu"], atMost: .longest),
+      memo: try Memo("by the sea"))
     _ = try journal.contacts.add(
       tea, with: mina.id, on: day.adding(days: -20), today: day, now: now)
     for _ in 0..<2 {

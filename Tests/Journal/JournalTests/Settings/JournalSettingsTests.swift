@@ -14,7 +14,9 @@ struct JournalSettingsTests {
   private static let values: [SettingKey: String] = [
     .timeZone: "+09:00", .dayStart: "4:00", .weekStart: "Mon", .lockAfter: "5",
     .exportFolder: "/tmp/a 'b' ü\n\"c\"",
-    .textPool: "all", .leapBirthday: "28-feb", .webAddress: "https://Photos.example.org:8443/",
+    .textPool: "all", .leapBirthday: "28-feb", .keywordLength: "12",
+    .questionCollection: "none",
+    .webAddress: "https://Photos.example.org:8443/",
     .reminderLanguage: "ko",
     .labelStyle: "film", .labelFormat: "%d.%m.%Y %%", .labelLocale: "de_DE",
     .labelText: "Ort 4 · {time}", .labelSize: "48px", .labelMargin: "12.5",
@@ -119,6 +121,7 @@ struct JournalSettingsTests {
       (.weekStart, "lundi"), (.lockAfter, "2"), (.lockAfter, "05"), (.lockAfter, "15m"),
       (.exportFolder, "Pictures"), (.exportFolder, ""),
       (.textPool, "everything"), (.textPool, "collection x"), (.textPool, "section x/y"),
+      (.questionCollection, "x"), (.questionCollection, ""), (.keywordLength, "13"),
       (.labelStyle, "fancy"), (.labelFormat, "%Q"), (.labelLocale, "xx_YY"),
       (.labelText, "{data}"), (.labelText, " "), (.labelText, "two\u{7}lines"),
       (.labelSize, "huge"),

@@ -96,6 +96,27 @@ struct ContactRoutesTests {
     #expect(try await site.get(Self.contacts).json(SeenContacts.self).contacts == [changed])
   }
 
+  @Test("Longer keywords are taken where the owner allows them, and stay when that ends")
+  func longKeywords() async throws {
+    let site = try await site()
+    func set(_ length: String) async throws {
+      let set = try await site.send(
+        .patch, "/api/v1/settings", #"{"keyword-length":"\#(length)"}"#)
+      #expect(set.status == .ok, "\(set.text)")
+    }
+    try await set("12")
+    #expect(try await site.get("/people/1").text.contains("at most 12 characters (Korean ones 5)"))
+    let hangul = try await site.send(.post, Self.contacts, #"{"keywords":["가나다라마바"]}"#)
+    #expect(hangul.status == .unprocessableContent)
+    let json = #"{"keywords":["marmalade"]}"#
+    #expect(try await site.send(.post, Self.contacts, json).status == .created)
+    try await set("5")
+    #expect(try await site.send(.post, Self.contacts, json).status == .unprocessableContent)
+    let kept = try await site.send(
+      .patch, "/api/v1/contacts/1", #"{"keywords":["marmalade","tea"]}"#)
+    #expect(try kept.json(SeenContact.self).keywords == ["marmalade", "tea"])
+  }
+
   @Test("Contacts come a page at a time, the latest first, to the last")
   func pages() async throws {
     let site = try await site()
