@@ -12,7 +12,7 @@ struct Schema: Sendable {
   var version: Int { steps.count }
 
   /// The statements that lead from each version to the next, from an empty database on.
-  private var steps: [String]
+  private(set) var steps: [String]
   /// What runs after the statements of each step.
   private var fillings: [[@Sendable (Database) throws -> Void]]
   /// What a salvage makes of rows of the version before each step; nothing for most.

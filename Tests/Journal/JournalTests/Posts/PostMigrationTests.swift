@@ -54,53 +54,55 @@ struct PostMigrationTests {
     #expect(try test.text("PRAGMA integrity_check")?.contains("CHECK") == true)
   }
 
-  @Test("is the old one or the new one, at whatever step the migration ends")
-  func ended() throws {
-    try test.age(to: 5)
-    let statements = try statementsOfMigration()
-    #expect(statements > 15)
-    for end in 0..<statements {
-      let database = try open()
-      // The connection is closed within the transaction, as the end of its process does.
-      try? database.writeWithoutTransaction { db in
-        try migrate(db, endingAfter: end)
-      }
-      #expect(try test.count("PRAGMA user_version") == 5)
-      #expect(try test.count("SELECT count(*) FROM post WHERE file IS NOT NULL") == 400)
-      #expect(try test.count("SELECT count(*) FROM sqlite_schema WHERE name = 'photo'") == 0)
+  @Test(
+    "is the old one or the new one, at whatever statement the migration ends",
+    arguments: [5, 15])
+  func ended(version: Int) throws {
+    try test.age(to: version)
+    let step = try #require(Schema(test.journal.store.areas).steps.dropFirst(version).first)
+    let before = try state()
+    let statements = try end(step, after: .max)
+    #expect(statements > 6)
+    for count in 0...statements {
+      #expect(try end(step, after: count) == count)
+      #expect(try state() == before)
     }
     #expect(try test.reopened().posts.size().posts == 399)
-    #expect(try test.count("PRAGMA user_version") == 16)
+    #expect(try #require(try test.count("PRAGMA user_version")) > version)
+  }
+
+  /// The version, the tables' statements, and the posts with their photos.
+  private func state() throws -> [String?] {
+    let tables = try test.text("SELECT group_concat(sql, ';') FROM sqlite_schema ORDER BY name")
+    let files = try test.text(
+      tables?.contains("CREATE TABLE photo") == true
+        ? "SELECT group_concat(post.id || file) FROM post JOIN photo ON photo.id = post.photo"
+        : "SELECT group_concat(id || file) FROM post")
+    return [try test.text("PRAGMA user_version"), tables, files]
   }
 
   private struct Ended: Error {}
 
-  private func open() throws -> DatabaseQueue {
+  /// Runs statements of a step and closes the connection within the transaction, as the end of its
+  /// process does; returns how many ran.
+  private func end(_ step: String, after limit: Int) throws -> Int {
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
-    return try DatabaseQueue(
+    let database = try DatabaseQueue(
       path: test.path.appending("journal.sqlite").string, configuration: configuration)
-  }
-
-  private func statementsOfMigration() throws -> Int {
     var count = 0
-    let database = try open()
-    try? database.writeWithoutTransaction { db in
-      try db.execute(sql: "BEGIN IMMEDIATE")
-      let statements = try db.allStatements(sql: PostTables.withWords)
-      while let statement = try statements.next() {
-        try statement.execute()
-        count += 1
+    do {
+      try database.writeWithoutTransaction { db in
+        try db.execute(
+          sql: "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON; BEGIN IMMEDIATE")
+        let statements = try db.allStatements(sql: step)
+        while count < limit, let statement = try statements.next() {
+          try statement.execute()
+          count += 1
+        }
+        throw Ended()
       }
-      throw Ended()
-    }
+    } catch is Ended {}
     return count
-  }
-
-  private func migrate(_ db: Database, endingAfter count: Int) throws {
-    try db.execute(sql: "PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE")
-    let statements = try db.allStatements(sql: PostTables.withWords)
-    for _ in 0...count { try statements.next()?.execute() }
-    throw Ended()
   }
 }
