@@ -199,10 +199,11 @@ extension PhotoFormat {
 extension PhotoFormat {
   /// The format that the first bytes of a file announce.
   ///
-  /// - Throws: `PhotoFileError.raw(_:)` and `PhotoFileError.unknownFormat(start:)`.
+  /// - Throws: `PhotoFileError.raw(_:)`, `video(_:)` and `unknownFormat(start:)`.
   package init(announcedBy bytes: [UInt8]) throws(PhotoFileError) {
     if let raw = RawFormat(head: bytes) { throw .raw(raw) }
     guard let format = Self.marked(bytes) else {
+      if let video = VideoFormat.detect(bytes) { throw .video(video) }
       throw .unknownFormat(start: Array(bytes.prefix(16)))
     }
     self = format
@@ -212,6 +213,9 @@ extension PhotoFormat {
   package static func detect(_ bytes: [UInt8]) -> PhotoFormat? {
     try? PhotoFormat(announcedBy: bytes)
   }
+
+  /// Whether the first bytes are the mark of a photo's format.
+  static func isMarked(_ bytes: [UInt8]) -> Bool { marked(bytes) != nil }
 
   /// The format whose mark the first bytes are; a raw file may have that of a TIFF.
   private static func marked(_ bytes: [UInt8]) -> PhotoFormat? {

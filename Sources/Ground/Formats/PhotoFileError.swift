@@ -6,6 +6,8 @@ package enum PhotoFileError: Error, Hashable, Sendable {
   case unknownFormat(start: [UInt8])
   /// A camera's raw file, which is neither read nor written.
   case raw(RawFormat)
+  /// A video, which is kept and played, and never stamped.
+  case video(VideoFormat)
   /// A known format in a form that is not read.
   case unsupported(UnsupportedForm)
   /// The file ends inside a part of the header: `needed` bytes at `at`, of which `available` are there.

@@ -118,7 +118,13 @@ package enum CaptureTimeSource: String, Sendable, CaseIterable {
   case xmpCreateDate = "xmp:CreateDate"
   case iptcDateCreated = "iptc:DateCreated"
   case gps
+  /// A wall clock's time, as phones write it into videos.
+  case quicktimeCreationDate = "quicktime:CreationDate"
   case fileName
+  /// When a video's recording began, in UTC, by its header: of editors, when they wrote the file.
+  case videoHeader = "quicktime:CreateDate"
+  /// The same of a WebM.
+  case webmDate = "webm:DateUTC"
   /// The last change of the file, by EXIF's own account, not the capture.
   case exifDateTime = "exif:DateTime"
   case fileModified

@@ -57,6 +57,19 @@ package struct CaptureTimeReader: Sendable {
     return CaptureTimeReport(candidates: weigh(readings), problems: problems)
   }
 
+  /// As ``report(metadata:fileName:modified:given:)``, of a video.
+  package func report(
+    video: VideoFile, fileName: [UInt8]? = nil, modified: Int? = nil, given: CaptureTime? = nil
+  ) -> CaptureTimeReport {
+    var readings = VideoTimes.read(video, zone: zone)
+    if let given {
+      readings.append(CaptureTimeReading(.given, rawText: given.description, time: given))
+    }
+    if let fileName { readings.append(FileNameTime.read(fileName, zone: zone)) }
+    if let modified { readings.append(modificationTime(modified)) }
+    return CaptureTimeReport(candidates: weigh(readings), problems: [])
+  }
+
   /// Sorts the readings into the order in which they are tried and decides each one's outcome.
   private func weigh(_ readings: [CaptureTimeReading]) -> [CaptureTimeCandidate] {
     var isDecided = false

@@ -46,6 +46,9 @@ enum Samples {
 
   private static let photos: [any Worded] = [
     PhotoFileError.empty, PhotoFileError.unknownFormat(start: [1]), PhotoFileError.raw(.cr2),
+    PhotoFileError.video(.mov), VideoFileError.notAVideo,
+    VideoFileError.damaged(.mp4, part: "moov"),
+    VideoFileError.noPicture(.webm), VideoFileError.unreadable(5),
     PhotoFileError.unsupported(.jpegWithoutHeight),
     PhotoFileError.unsupported(.hierarchicalJPEG),
     PhotoFileError.truncated(.png, part: "IHDR", at: 8, needed: 1, available: 0),

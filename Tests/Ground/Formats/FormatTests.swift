@@ -21,7 +21,8 @@ struct FormatTests {
   @Test(
     "What is not a photo has no format",
     arguments: [
-      "", "hello, world", "BMW is no bitmap by its first letters", "\u{0}\u{0}\u{0}\u{18}ftypmp42",
+      "", "hello, world", "BMW is no bitmap by its first letters",
+      "\u{0}\u{0}\u{0}\u{18}ftypmp42",
     ])
   func others(text: String) {
     #expect(PhotoFormat.detect(Array(text.utf8)) == nil)

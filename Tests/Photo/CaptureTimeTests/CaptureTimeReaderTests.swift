@@ -7,7 +7,8 @@ import Testing
 struct CaptureTimeReaderTests {
   @Test("Candidates are tried in the design's order, each where those before it are missing")
   func order() throws {
-    var sources = CaptureTimeSource.allCases[...]
+    let ofVideos: [CaptureTimeSource] = [.quicktimeCreationDate, .videoHeader, .webmDate]
+    var sources = CaptureTimeSource.allCases.filter { !ofVideos.contains($0) }[...]
     while let first = sources.first {
       let report = report(with: Set(sources))
       #expect(report.candidates.map(\.source) == Array(sources))

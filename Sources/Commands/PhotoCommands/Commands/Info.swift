@@ -5,11 +5,11 @@ import Stamping
 import SystemPackage
 import Wording
 
-/// `daystamp info`: what a photo is, and every time in it.
+/// `daystamp info`: what a photo or a video is, and every time in it.
 struct Info: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
-    abstract: "Show a photo's format, size, orientation and every time in it.",
+    abstract: "Show the format, size, orientation and every time of a photo or video.",
     discussion: """
       Each time is shown with its source and why it is or is not the capture time.
 
@@ -37,8 +37,12 @@ struct Info: ParsableCommand {
     let zone = try timeZone.map { try Wording.checking("--time-zone", $0, CaptureZone.parse) }
     let reader = CaptureTimeReader.ofThisMachine(zone: zone)
     let (_, status) = photos.each(
-      passesOverStamped: true, failed: json ? { FailedInfoJSON($0, $1) } : nil
+      passesOverStamped: true, takesVideos: true, failed: json ? { FailedInfoJSON($0, $1) } : nil
     ) { photo throws(StampError) in
+      if let video = try VideoInfo(photo, reader: reader) {
+        Console.print(json ? VideoInfoJSON(video).jsonLine() : Wording.info(video))
+        return true
+      }
       let info = try PhotoInfo(photo, reader: reader)
       Console.print(json ? PhotoInfoJSON(info).jsonLine() : Wording.info(info))
       return true

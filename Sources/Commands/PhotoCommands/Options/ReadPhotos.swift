@@ -15,11 +15,13 @@ struct ReadPhotos: ParsableArguments {
   ///
   /// - Parameters:
   ///   - passesOverStamped: whether stamped photos are passed over.
+  ///   - takesVideos: whether videos in folders are found too.
   ///   - failed: what JSON says of such a photo; nil where no JSON is asked for.
   ///   - work: says something of a photo, and whether it is good.
   /// - Returns: how many there were, and what the program exits with.
   func each(
-    passesOverStamped: Bool, failed: ((FilePath, StampError) -> any Encodable)?,
+    passesOverStamped: Bool, takesVideos: Bool = false,
+    failed: ((FilePath, StampError) -> any Encodable)?,
     _ work: (InputPhoto) throws(StampError) -> Bool
   ) -> (count: Int, status: ExitStatus) {
     var (count, status) = (0, ExitStatus.success)
@@ -28,7 +30,9 @@ struct ReadPhotos: ParsableArguments {
       if let failed { Console.print(failed(path, error).jsonLine()) }
       status = .failure
     }
-    for element in PhotoWalk(files, passesOverStamped: passesOverStamped) {
+    for element in PhotoWalk(
+      files, passesOverStamped: passesOverStamped, takesVideos: takesVideos)
+    {
       count += 1
       switch element {
       case .problem(let path, let error): tell(of: path, .file(error))

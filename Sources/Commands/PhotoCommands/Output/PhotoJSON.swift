@@ -138,6 +138,10 @@ struct PhotoInfoJSON: Encodable {
   /// Pictures of an animation, and how often it is shown, 0 for ever; absent for a still photo.
   let frames: Int?
   let plays: Int?
+  /// The video of a motion photo, which is in its file; absent where there is none.
+  let motionVideo: Video?
+  /// What joins a Live Photo to its video; absent where there is none.
+  let contentIdentifier: String?
   /// Absent where the photo carries no stamp that can be read.
   let stamp: Stamp?
   let time: String?
@@ -154,6 +158,13 @@ struct PhotoInfoJSON: Encodable {
     /// True of a JPEG of which every pixel was coded anew; else absent.
     let reencoded: Bool?
     let sha256: String
+  }
+
+  struct Video: Encodable {
+    let format: String
+    let bytes: Int
+    /// In seconds.
+    let duration: Double?
   }
 
   struct Candidate: Encodable {
@@ -174,12 +185,48 @@ struct PhotoInfoJSON: Encodable {
     displayedHeight = info.header.displayedHeight
     frames = info.header.isAnimated ? info.header.frameCount : nil
     plays = info.header.isAnimated ? info.header.plays : nil
+    motionVideo = info.motionVideo.map {
+      Video(format: $0.format.rawValue, bytes: $0.byteCount, duration: $0.duration)
+    }
+    contentIdentifier = info.contentIdentifier
     stamp = info.mark.map(Stamp.init)
     time = info.times.chosen?.description
     timeSource = info.times.chosen?.source.rawValue
     timePrecision = info.times.chosen?.precision.rawValue
     candidates = info.times.candidates.map(Candidate.init)
     problems = info.times.problems.map(\.wording.commandLine)
+  }
+}
+
+/// What `daystamp info --json` says of one video.
+struct VideoInfoJSON: Encodable {
+  let input: String
+  let inputBase64: String?
+  let format: String
+  /// As displayed, in pixels.
+  let width: Int
+  let height: Int
+  let bytes: Int
+  /// In seconds; absent where the file does not say it.
+  let duration: Double?
+  /// What joins it to a Live Photo's photo; absent where there is none.
+  let contentIdentifier: String?
+  let time: String?
+  let timeSource: String?
+  let timePrecision: String?
+  let candidates: [PhotoInfoJSON.Candidate]
+
+  init(_ info: VideoInfo) {
+    (input, inputBase64) = info.path.forJSON
+    format = info.file.format.rawValue
+    (width, height) = (info.file.size.width, info.file.size.height)
+    bytes = info.file.byteCount
+    duration = info.file.duration
+    contentIdentifier = info.file.contentIdentifier
+    time = info.times.chosen?.description
+    timeSource = info.times.chosen?.source.rawValue
+    timePrecision = info.times.chosen?.precision.rawValue
+    candidates = info.times.candidates.map(PhotoInfoJSON.Candidate.init)
   }
 }
 

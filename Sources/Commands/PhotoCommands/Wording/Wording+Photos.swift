@@ -79,19 +79,41 @@ extension Wording {
 
   /// What `daystamp info` says of one photo.
   package static func info(_ info: PhotoInfo) -> String {
-    let width = info.times.candidates.map(\.source.rawValue.count).max() ?? 0
-    let candidates = info.times.candidates.map { candidate in
+    var lines = [name(info.path), "  \(header(info.header))"]
+    if let video = info.motionVideo {
+      lines.append(
+        "  motion photo, with a video in it: \(Self.video(video).joined(separator: ", "))")
+    }
+    if let identifier = info.contentIdentifier { lines.append("  Live Photo \(identifier)") }
+    if let mark = info.mark {
+      lines.append("  \(stamp(mark, restores: mark.restores).joined(separator: ", "))")
+    }
+    return (lines + times(info.times)).joined(separator: "\n")
+  }
+
+  /// What `daystamp info` says of one video.
+  package static func info(_ info: VideoInfo) -> String {
+    var lines = [name(info.path), "  \(video(info.file).joined(separator: ", "))"]
+    if let identifier = info.file.contentIdentifier { lines.append("  Live Photo \(identifier)") }
+    return (lines + times(info.times)).joined(separator: "\n")
+  }
+
+  private static func video(_ video: VideoFile) -> [String] {
+    var parts = ["\(video.format.name) video, \(video.size.width)×\(video.size.height) pixels"]
+    if let duration = video.duration { parts.append("\((duration * 10).rounded() / 10) s") }
+    return parts + [counted(video.byteCount, "byte")]
+  }
+
+  /// The time that was chosen, and a line for each candidate.
+  private static func times(_ times: CaptureTimeReport) -> [String] {
+    let width = times.candidates.map(\.source.rawValue.count).max() ?? 0
+    let candidates = times.candidates.map { candidate in
       let source = candidate.source.rawValue
       let padding = String(repeating: " ", count: width - source.count)
       return "    \(source)\(padding)  \(text(of: candidate))"
     }
-    let problems = info.times.problems.map { "    note: \($0.wording.commandLine)" }
-    let time = info.times.chosen.map(clock) ?? "no capture time"
-    var lines = [name(info.path), "  \(header(info.header))"]
-    if let mark = info.mark {
-      lines.append("  \(stamp(mark, restores: mark.restores).joined(separator: ", "))")
-    }
-    return (lines + ["  \(time)"] + candidates + problems).joined(separator: "\n")
+    let problems = times.problems.map { "    note: \($0.wording.commandLine)" }
+    return ["  \(times.chosen.map(clock) ?? "no capture time")"] + candidates + problems
   }
 
   /// What a stamp is, in parts of a sentence.

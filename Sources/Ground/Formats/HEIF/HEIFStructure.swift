@@ -7,6 +7,8 @@ package struct HEIFStructure: Sendable {
   let primary: Int
   private let format: PhotoFormat
   private let topLevel: [FourCC]
+  /// The content of the box with a motion photo's video, in the file; not yet looked at.
+  let motionVideo: Range<Int>?
 
   /// Reads the meta box.
   ///
@@ -29,6 +31,9 @@ package struct HEIFStructure: Sendable {
     self.format = format
     self.bytes = bytes
     topLevel = boxes.map(\.type)
+    motionVideo = boxes.first { $0.type == "mpvd" }.map {
+      $0.content.startIndex..<$0.content.endIndex
+    }
   }
 
   /// The items of the file's meta box, if it has one.

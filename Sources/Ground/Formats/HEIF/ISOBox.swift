@@ -22,24 +22,40 @@ struct ISOBox: Sendable {
     let reader = ByteReader(bytes, .bigEndian)
     var boxes: [ISOBox] = []
     var position = 0
-    while boxes.count < maximumSiblings, let type = reader.fourCC(at: position + 4),
-      var size = reader.value(at: position, size: 4)
-    {
-      var headSize = 8
-      if size == 1 {
-        // A size beyond Int cannot be the size of what is in memory.
-        size = reader.value(at: position + 8, size: 8) ?? Int.max
-        headSize = 16
-      } else if size == 0 {
-        size = reader.count - position
-      }
-      guard size >= headSize, position + headSize <= reader.count else { break }
+    while boxes.count < maximumSiblings, let header = Header(in: reader, at: position) {
+      let size = header.size ?? reader.count - position
+      guard size >= header.length, position + header.length <= reader.count else { break }
       let available = min(size, reader.count - position)
-      let content = reader.slice(at: position + headSize, count: available - headSize) ?? []
-      boxes.append(ISOBox(type: type, content: content, isCut: available < size))
+      let content = reader.slice(
+        at: position + header.length, count: available - header.length)
+      boxes.append(ISOBox(type: header.type, content: content ?? [], isCut: available < size))
       position += available
     }
     return boxes
+  }
+
+  /// Size and type of a box.
+  struct Header {
+    let type: FourCC
+    /// The header's own.
+    let length: Int
+    /// With the header, not checked against the file; nil where the box goes to the end.
+    let size: Int?
+
+    /// The header at an offset; nil where the bytes end before it.
+    init?(in reader: ByteReader, at position: Int) {
+      guard let type = reader.fourCC(at: position + 4),
+        let size = reader.value(at: position, size: 4)
+      else { return nil }
+      self.type = type
+      length = size == 1 ? 16 : 8
+      switch size {
+      case 0: self.size = nil
+      // A size beyond Int is that of no file.
+      case 1: self.size = reader.value(at: position + 8, size: 8) ?? Int.max
+      default: self.size = size
+      }
+    }
   }
 }
 

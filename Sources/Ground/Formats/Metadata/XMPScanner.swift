@@ -18,6 +18,10 @@ package struct XMPProperty: Hashable, Sendable {
 
 /// The namespaces that mean something here; their prefixes are the packet's own choice.
 package enum XMPNamespace: String, Sendable {
+  /// Google's, of its camera.
+  case camera = "http://ns.google.com/photos/1.0/camera/"
+  /// Google's, of the parts of a file.
+  case containerItem = "http://ns.google.com/photos/1.0/container/item/"
   case dublinCore = "http://purl.org/dc/elements/1.1/"
   case exif = "http://ns.adobe.com/exif/1.0/"
   case photoshop = "http://ns.adobe.com/photoshop/1.0/"
@@ -59,7 +63,12 @@ package final class XMPScanner {
 
   /// The value of each property in the first place that has it, in UTF-8.
   package private(set) var found: [XMPProperty: [UInt8]] = [:]
+  /// Of elements at any depth, the attributes that describe a part of the file, an element each; at most
+  /// ``partLimit``.
+  package private(set) var parts: [[XMPProperty: [UInt8]]] = []
+  static let partLimit = 32
   private let wanted: [String: XMPProperty]
+  private let wantedOfParts: [String: XMPProperty]
   private let multilingual: Set<XMPProperty>
   private let packet: ArraySlice<UInt8>
   private let encoding: XMPEncoding?
@@ -85,12 +94,15 @@ package final class XMPScanner {
   ///   - wanted: the properties that are searched for.
   ///   - multilingual: those among them that are a text in several languages; the one of the language
   ///     `x-default` is found, else the first. All others are found where they are simple.
+  ///   - parts: the attributes that describe parts of the file.
   package init(
-    _ packet: ArraySlice<UInt8>, wanted: Set<XMPProperty>, multilingual: Set<XMPProperty> = []
+    _ packet: ArraySlice<UInt8>, wanted: Set<XMPProperty>, multilingual: Set<XMPProperty> = [],
+    parts: Set<XMPProperty> = []
   ) {
     self.packet = packet
     self.wanted = Dictionary(uniqueKeysWithValues: wanted.map { ($0.expandedName, $0) })
     self.multilingual = multilingual
+    wantedOfParts = Dictionary(uniqueKeysWithValues: parts.map { ($0.expandedName, $0) })
     var head = packet.prefix(Self.lengthLimit)
     // A character may be cut in two there.
     if head.count < packet.count { while head.last ?? 0 >= 0x80 { head.removeLast() } }
@@ -181,6 +193,7 @@ extension XMPScanner {
       return stop(.error(.limit(.depth(Self.depthLimit))))
     }
     hasRoot = true
+    if !wantedOfParts.isEmpty, parts.count < Self.partLimit { keepPart(attributes) }
     let element = element(String(cString: name), attributes, in: open.last)
     // A property with an element in it is no simple value.
     if let parent = open.indices.last { open[parent].property = nil }
@@ -230,6 +243,18 @@ extension XMPScanner {
       }
       next += 2
     }
+  }
+
+  private func keepPart(_ attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?) {
+    guard var next = attributes else { return }
+    var part: [XMPProperty: [UInt8]] = [:]
+    while let name = next[0], let value = next[1] {
+      if let property = wantedOfParts[String(cString: name)] {
+        part[property] = Array(String(cString: value).utf8)
+      }
+      next += 2
+    }
+    if !part.isEmpty { parts.append(part) }
   }
 
   private func add(_ characters: UnsafePointer<XML_Char>?, _ count: Int) {

@@ -63,6 +63,7 @@ extension TIFFTag {
   package static let offsetTimeOriginal = TIFFTag(rawValue: 0x9011)
   package static let offsetTimeDigitized = TIFFTag(rawValue: 0x9012)
   package static let focalLength = TIFFTag(rawValue: 0x920A)
+  package static let makerNote = TIFFTag(rawValue: 0x927C)
   package static let subSecTime = TIFFTag(rawValue: 0x9290)
   package static let subSecTimeOriginal = TIFFTag(rawValue: 0x9291)
   package static let subSecTimeDigitized = TIFFTag(rawValue: 0x9292)
@@ -83,6 +84,11 @@ extension TIFFTag {
   package static let gpsImgDirectionRef = TIFFTag(rawValue: 0x0010)
   package static let gpsImgDirection = TIFFTag(rawValue: 0x0011)
   package static let gpsDateStamp = TIFFTag(rawValue: 0x001D)
+}
+
+/// Tags of Apple's maker note, by exiftool's table; they mean nothing in another directory.
+extension TIFFTag {
+  static let appleContentIdentifier = TIFFTag(rawValue: 0x0011)
 }
 
 /// How a directory entry's values are stored (TIFF 6.0, section 2; Exif 3.0, section 4.6.2).

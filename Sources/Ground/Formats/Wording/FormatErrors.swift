@@ -16,6 +16,7 @@ extension PhotoFileError: Worded {
     case .empty: ErrorMessage("photo.empty")
     case .unknownFormat: ErrorMessage("photo.unknown", ["formats": .text(PhotoFormat.names)])
     case .raw(let format): ErrorMessage("photo.raw", ["format": .text(format.name)])
+    case .video(let format): ErrorMessage("photo.video", ["format": .text(format.name)])
     case .unsupported(.jpegWithoutHeight): ErrorMessage("photo.no-height")
     case .unsupported(.hierarchicalJPEG): ErrorMessage("photo.hierarchical")
     case .truncated(let format, let part, let offset, let needed, let available):
@@ -48,6 +49,27 @@ extension PhotoFileError: Worded {
       ErrorMessage(
         "photo.too-large",
         ["format": .text(format.name), "size": .number(size), "limit": .number(limit)])
+    }
+  }
+}
+
+extension VideoFormat {
+  /// All of them, as "MP4, QuickTime or WebM".
+  fileprivate static var names: String {
+    let names = allCases.map(\.name)
+    return "\(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")"
+  }
+}
+
+extension VideoFileError: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .notAVideo: ErrorMessage("video.unknown", ["formats": .text(VideoFormat.names)])
+    case .damaged(let format, let part):
+      ErrorMessage("video.damaged", ["format": .text(format.name), "part": .text(part)])
+    case .noPicture(let format):
+      ErrorMessage("video.no-picture", ["format": .text(format.name)])
+    case .unreadable(let code): ErrorMessage("video.unreadable", ["code": .number(Int(code))])
     }
   }
 }

@@ -7,6 +7,24 @@ extension ErrorTexts {
       "photo.raw": .init(
         "a camera's raw file ({format}) stays as it is; use a JPEG made from it",
         "카메라의 RAW 파일({format})은 그대로 둡니다. 이 파일로 만든 JPEG를 쓰세요."),
+      "photo.video": .init(
+        "is a video ({format}): videos stay as they are, without a date on them",
+        "동영상({format})은 날짜를 새기지 않고 그대로 둡니다."),
+      "video": .init(
+        "that is not done to a video, or it cannot be read",
+        "동영상에는 할 수 없거나, 동영상을 읽을 수 없습니다."),
+      "video.unknown": .init(
+        "is not a video: not {formats} by its content",
+        "동영상이 아닙니다. 내용이 {formats} 형식이 아닙니다."),
+      "video.damaged": .init(
+        "the {format} video is damaged or not whole: its {part} is missing or cut off",
+        "{format} 동영상이 손상되었거나 온전하지 않습니다. {part}이(가) 없거나 잘렸습니다."),
+      "video.no-picture": .init(
+        "the {format} file has no picture, only sound",
+        "{format} 파일에 영상은 없고 소리만 있습니다."),
+      "video.unreadable": .init(
+        "the video could not be read (error {code} of the system)",
+        "동영상을 읽을 수 없습니다(시스템 오류 {code})."),
       "photo.no-height": .init("is a JPEG whose height is nowhere in the file"),
       "photo.hierarchical": .init("is a hierarchical JPEG, which is not read"),
       "photo.truncated": .init(

@@ -32,7 +32,8 @@ enum XMPTimes {
     return (readings, problems)
   }
 
-  private static func reading(
+  /// A time that is written as XMP has it.
+  static func reading(
     _ source: CaptureTimeSource, _ value: ArraySlice<UInt8>
   ) -> CaptureTimeReading {
     CaptureTimeReading(

@@ -22,7 +22,8 @@ extension StampError {
       .outputWithOtherOptions, .outputIsRaw, .outputFile:
       .output
     case .noText: .input
-    case .photo, .raster, .label, .jpeg, .tiff, .tooManyPixels, .tooManyFrames, .tooMuchMemory,
+    case .photo, .video, .raster, .label, .jpeg, .tiff, .tooManyPixels, .tooManyFrames,
+      .tooMuchMemory,
       .noCaptureTime, .onlyFileModified, .needsZone, .shift, .skipped, .sizeMismatch, .losses,
       .failedCheck, .notStamped, .formatWithoutStamp, .stampedForGood, .editedSinceStamping,
       .unreadableStamp:

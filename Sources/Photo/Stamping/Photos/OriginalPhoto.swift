@@ -94,6 +94,26 @@ final class HashedOnce: Sendable {
   }
 }
 
+/// What a video's file says about itself.
+package struct VideoInfo: Sendable {
+  package let path: FilePath
+  package let file: VideoFile
+  package let times: CaptureTimeReport
+
+  /// Reads what describes a video, and every time in it; nil of what does not begin like one.
+  ///
+  /// - Throws: ``StampError``.
+  package init?(_ video: InputPhoto, reader: CaptureTimeReader) throws(StampError) {
+    let file = try rethrowing(PhotoReader(video), as: StampError.file)
+    guard let described = try file.video() else { return nil }
+    path = video.path
+    self.file = described
+    times = reader.report(
+      video: described, fileName: video.nameBytes,
+      modified: file.attributes.map { $0.modifiedSeconds })
+  }
+}
+
 /// What a photo's file says about itself, without decoding a pixel.
 package struct PhotoInfo: Sendable {
   package let path: FilePath
@@ -102,6 +122,10 @@ package struct PhotoInfo: Sendable {
   /// What its stamp records; nil where it carries none that can be read.
   package let mark: StampMark?
   package let times: CaptureTimeReport
+  /// The video of a motion photo, which is in its file.
+  package let motionVideo: VideoFile?
+  /// What joins a Live Photo to its video.
+  package let contentIdentifier: String?
 
   /// Reads a photo's header, its metadata and every time in it.
   ///
@@ -113,6 +137,8 @@ package struct PhotoInfo: Sendable {
     header = file.header
     metadata = file.metadata
     mark = StampMark(of: file)
+    motionVideo = file.motionVideo.flatMap { try? VideoFile(file.bytes[$0]) }
+    contentIdentifier = file.contentIdentifier
     times = reader.report(
       metadata: file.metadata, fileName: photo.nameBytes,
       modified: source.attributes.map { $0.modifiedSeconds }, given: nil)

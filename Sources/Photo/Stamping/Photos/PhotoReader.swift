@@ -141,10 +141,7 @@ package final class PhotoReader {
     // A pipe's size is known only when there is more.
     try read(upTo: min(Self.largestFile, allowed) + 1)
     try check(bytes.count, allowed)
-    let attributes = FileAttributes(
-      permissions: stat.permissions, owner: stat.userID, group: stat.groupID,
-      accessed: stat.st_atim, modified: stat.st_mtim)
-    return PhotoSource(bytes: bytes, attributes: isStandardInput || isReceived ? nil : attributes)
+    return PhotoSource(bytes: bytes, attributes: attributes)
   }
 
   private func check(_ size: Int, _ allowed: Int) throws(FileError) {
@@ -164,6 +161,41 @@ package final class PhotoReader {
     } catch {
       throw .system(.read, path, error)
     }
+  }
+
+  /// What a video says of itself, where the first bytes are those of one; nil of anything else.
+  ///
+  /// Only what describes it is read, unless it comes through a pipe.
+  ///
+  /// - Throws: ``StampError``.
+  package func video() throws(StampError) -> VideoFile? {
+    let head = try rethrowing(head(), as: StampError.file)
+    guard VideoFormat.detect(head) != nil else { return nil }
+    let piped = try stat.type == .regular ? nil : rethrowing(whole(), as: StampError.file)
+    do throws(VideoFileError) {
+      if let piped { return try VideoFile(piped.bytes[...]) }
+      let descriptor = descriptor
+      return try VideoFile(byteCount: Int(stat.size)) { (offset, count) throws(VideoFileError) in
+        do throws(Errno) {
+          return try descriptor.bytes(from: offset, upTo: count)
+        } catch {
+          throw .unreadable(error.rawValue)
+        }
+      }
+    } catch {
+      if case .unreadable(let code) = error {
+        throw .file(.system(.read, path, Errno(rawValue: code)))
+      }
+      throw .video(error)
+    }
+  }
+
+  /// The file's permissions and times; nil of standard input, and of what was sent from elsewhere.
+  package var attributes: FileAttributes? {
+    if isStandardInput || isReceived { return nil }
+    return FileAttributes(
+      permissions: stat.permissions, owner: stat.userID, group: stat.groupID,
+      accessed: stat.st_atim, modified: stat.st_mtim)
   }
 
   /// The photo's format, by its first bytes.
@@ -286,6 +318,11 @@ extension InputPhoto {
 }
 
 extension FilePath {
+  /// Whether the file is named as videos are.
+  package var isVideoByName: Bool {
+    self.extension.flatMap(VideoFormat.init(fileExtension:)) != nil
+  }
+
   /// The format that the file's name says; nil where it says none.
   package var formatByName: PhotoFormat? {
     self.extension.flatMap(PhotoFormat.init(fileExtension:))

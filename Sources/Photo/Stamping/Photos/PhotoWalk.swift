@@ -22,6 +22,7 @@ package struct PhotoWalk: Sequence, Sendable {
   private let inputs: Inputs
   private let excludedFolder: FilePath?
   private let passesOverStamped: Bool
+  private let takesVideos: Bool
 
   /// What is named.
   package enum Inputs: Sendable {
@@ -37,22 +38,34 @@ package struct PhotoWalk: Sequence, Sendable {
   ///   - inputs: what is named.
   ///   - excludedFolder: the output folder, which may lie inside an input.
   ///   - passesOverStamped: false where stamped photos beside their originals are wanted too.
+  ///   - takesVideos: whether videos in folders are found as photos are.
   package init(
-    _ inputs: Inputs, excluding excludedFolder: FilePath? = nil, passesOverStamped: Bool = true
+    _ inputs: Inputs, excluding excludedFolder: FilePath? = nil, passesOverStamped: Bool = true,
+    takesVideos: Bool = false
   ) {
+    self.takesVideos = takesVideos
     self.inputs = inputs
     self.excludedFolder = excludedFolder
     self.passesOverStamped = passesOverStamped
   }
 
-  /// As ``init(_:excluding:passesOverStamped:)``.
+  /// As ``init(_:excluding:passesOverStamped:takesVideos:)``.
   package init(
-    _ inputs: [FilePath], excluding excludedFolder: FilePath? = nil, passesOverStamped: Bool = true
+    _ inputs: [FilePath], excluding excludedFolder: FilePath? = nil, passesOverStamped: Bool = true,
+    takesVideos: Bool = false
   ) {
-    self.init(.named(inputs), excluding: excludedFolder, passesOverStamped: passesOverStamped)
+    self.init(
+      .named(inputs), excluding: excludedFolder, passesOverStamped: passesOverStamped,
+      takesVideos: takesVideos)
   }
 
   package func makeIterator() -> Iterator {
+    var iterator = iteratorOfInputs
+    iterator.takesVideos = takesVideos
+    return iterator
+  }
+
+  private var iteratorOfInputs: Iterator {
     switch inputs {
     case .named(let paths):
       Iterator(paths, excludedFolder: excludedFolder, passesOverStamped: passesOverStamped)
@@ -71,6 +84,7 @@ package struct PhotoWalk: Sequence, Sendable {
     private let base: FilePath?
     fileprivate let excludedFolder: FilePath?
     fileprivate let passesOverStamped: Bool
+    fileprivate var takesVideos = false
     /// The folders being walked, the innermost last, each with the names still to visit, in reverse.
     private var folders: [OpenFolder] = []
     /// Nil where there is but one input, which leads to no file twice.
@@ -156,7 +170,7 @@ package struct PhotoWalk: Sequence, Sendable {
         if isExcluded(path) { return nil }
         return walk(into: path, relativePath: relativePath)
       case .file:
-        guard met?.contains(path) != true, Self.isPhoto(path) else { return nil }
+        guard met?.contains(path) != true, isPhoto(path) else { return nil }
         met?.insert(path)
         return .photo(InputPhoto(path: path, relativePath: relativePath, .found))
       case .other: return nil
@@ -192,14 +206,15 @@ package struct PhotoWalk: Sequence, Sendable {
       }
     }
 
-    /// Whether a file is a photo by its name or, where the name does not tell, by its first bytes.
+    /// Whether a file is a photo, or a video where these are wanted, by its name or, where the name does not tell, by its first bytes.
     ///
     /// A file with a photo's name is one even if its bytes are damaged: its owner wants to know.
-    private static func isPhoto(_ path: FilePath) -> Bool {
+    private func isPhoto(_ path: FilePath) -> Bool {
       if path.formatByName != nil { return true }
+      if path.isVideoByName { return takesVideos }
       let photo = InputPhoto(path: path, relativePath: path)
       guard let head = try? PhotoReader(photo).head() else { return false }
-      return PhotoFormat.detect(head) != nil
+      return PhotoFormat.detect(head) != nil || takesVideos && VideoFormat.detect(head) != nil
     }
   }
 }

@@ -9,6 +9,7 @@ package import SystemPackage
 package enum StampError: Error, Sendable {
   case file(FileError)
   case photo(PhotoFileError)
+  case video(VideoFileError)
   case raster(RasterError)
   case label(LabelError)
   case jpeg(JPEGError)

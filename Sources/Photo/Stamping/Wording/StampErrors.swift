@@ -12,6 +12,7 @@ extension StampError: Worded {
     switch self {
     case .file(let error): error.reason
     case .photo(let error): error.wording
+    case .video(let error): error.wording
     case .raster(let error): error.wording
     case .label(let error): error.wording
     case .jpeg(let error): error.wording

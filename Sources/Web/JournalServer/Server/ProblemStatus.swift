@@ -35,11 +35,12 @@ enum ProblemStatus {
     .preconditionFailed: "changed.version",
     .contentTooLarge: "too-long",
     .unsupportedMediaType: """
-    content-type form.type photo.unknown photo.no-height photo.hierarchical
+    content-type form.type photo.unknown photo.video photo.no-height photo.hierarchical
+    video.unknown
     """,
     .rangeNotSatisfiable: "range",
     .unprocessableContent: """
-    token passage too-many-highlights text-pool sections plan plan-line too-many-plans
+    video token passage too-many-highlights text-pool sections plan plan-line too-many-plans
     too-many-runs person too-many-people contact snooze yearly-date reminder too-many-reminders
     code account too-many-accounts web-address hook push mail-address passkey too-many-passkeys
     photo photos no-photo no-time too-many-pixels too-much-memory stamp.losses stamped label
