@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from clock import local
-from test_posting import TIMELESS, choose, kept, payload, photos, post, set_time, unfold
+from test_posting import apart, TIMELESS, choose, kept, payload, photos, post, set_time, unfold
 from visitor import DESKTOP, PHONE, Screen
 from waiting import next_frame
 
@@ -426,6 +426,7 @@ def test_one_photo_of_the_future_does_not_stop_the_others(site):
     cards = choose(page, made)
     for index, year in enumerate([2023, 2031, 2024]):
         set_time(cards.nth(index), f"{year}-02-03T04:05:06")
+    apart(page)
     post(page)
     expect(page.get_by_role("alert")).to_contain_text("That time is in the future: Monday, February 3, 2031")
     expect(page.get_by_role("status").filter(has_text="2 posts are made")).to_have_count(1)

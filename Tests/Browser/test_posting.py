@@ -60,6 +60,8 @@ def test_several_photos_are_posted_at_once_and_a_broken_one_says_so(site):
     set_time(cards.nth(2), "2024-01-31T08:00:00")
     unfold(page, "tags")
     page.get_by_label("Tags").fill("night sky, 우주")
+    page.keyboard.press("Escape")
+    apart(page)
     post(page)
     expect(page.get_by_role("alert").first).to_contain_text("3 posts are made")
     expect(cards).to_have_count(1)
@@ -94,8 +96,9 @@ def test_photos_and_words_survive_another_page_also_while_they_are_sent(site):
     page.reload()
     expect(photos(page).nth(0).get_by_label("Caption")).to_have_value("Kept too")
     post(page)
-    expect(page).to_have_url(re.compile(r"/posted\?post="))
-    assert len(site.device.posts()) == 4
+    expect(page).to_have_url(re.compile(r"/posts/1\?saved"))
+    [made] = site.device.posts()
+    assert len(made["photos"]) == 3 and made["words"] == "Not to be lost"
 
 
 def test_bar_shows_how_far_the_photos_are_on_every_page(site):
@@ -194,6 +197,7 @@ def test_photos_of_four_days_lead_to_all_of_them(site):
     choose(page, [
         {**payload(TIMELESS), "name": name, "buffer": payload(TIMELESS)["buffer"] + bytes([index])}
         for index, name in enumerate(names)])
+    apart(page)
     post(page)
     expect(page.get_by_role("heading", level=1)).to_have_text("4 posts on 4 days")
     for index in range(1, 5):
@@ -357,6 +361,10 @@ def unfold(page: Page, chip: str) -> None:
     """Opens a chip of the composer: day, mood, tags or more."""
     if page.locator(f"[data-chip={chip}]").get_attribute("open") is None:
         page.locator(f"[data-chip={chip}] > summary").click()
+
+
+def apart(page: Page) -> None:
+    page.get_by_label("Make each photo a post of its own").check()
 
 
 def set_time(card: Locator, time: str) -> None:

@@ -81,6 +81,9 @@ package enum JournalError: Error, Sendable {
   case tooManyPhotos(observed: Int, limit: Int)
   /// The post has no photo at this place, counted from 1.
   case unknownPhoto(Int, number: Int)
+  /// Of the photos that are posted together, this one is the same as an earlier one; both by their places,
+  /// counted from 1.
+  case samePhoto(Int, as: Int)
   /// The post has several photos, and it was not said which is meant.
   case severalPhotos(number: Int)
   /// Nothing is written about a day that is still to come.

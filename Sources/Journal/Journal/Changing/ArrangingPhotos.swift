@@ -1,6 +1,6 @@
 import CaptureTime
 import GRDB
-import Store
+package import Store
 
 /// Another order of a post's photos, or fewer; places are counted from 1, as they are before.
 package struct PhotoArrangement: Sendable, Hashable {
@@ -25,7 +25,7 @@ package struct PhotoArrangement: Sendable, Hashable {
   /// The places of the photos that stay, in their new order.
   ///
   /// - Throws: ``JournalError/unknownPhoto(_:number:)``.
-  fileprivate func order(of post: Post) throws(JournalError) -> [Int] {
+  package func order(of post: Post) throws(JournalError) -> [Int] {
     for place in removed.sorted() + (cover.map { [$0] } ?? []) { _ = try post.requirePhoto(place) }
     var order = Array(1...max(1, post.photos.count))
     for move in moves {
@@ -45,7 +45,7 @@ extension Posts {
   /// A post that is not in the trash.
   ///
   /// - Throws: ``JournalError/unknownPost(number:)``, ``JournalError/postInTrash(number:)``.
-  func livePost(_ number: Int) throws -> Post {
+  package func livePost(_ number: Int) throws -> Post {
     try journal.read { db in try PostRows(of: journal, db).livePost(number) }
   }
 
@@ -74,7 +74,55 @@ extension Posts {
   }
 }
 
+extension Posts {
+  /// Puts a photo that was taken out of a post back into it, and the post that it had in the trash is gone.
+  ///
+  /// - Parameters:
+  ///   - removed: the number of the post in the trash, which has nothing but the photo.
+  ///   - number: the post's.
+  ///   - place: where the photo is to be, counted from 1; the last place where that is beyond it.
+  ///   - isCover: whether it is to stand for the post.
+  ///   - now: seconds since 1970 in UTC.
+  /// - Returns: the post as it is now.
+  /// - Throws: ``JournalError/unknownPost(number:)``, ``JournalError/postNotInTrash(number:)`` for one that
+  ///   is more than such a photo too, ``JournalError/tooManyPhotos(observed:limit:)``; then nothing has
+  ///   changed.
+  package func putBack(
+    _ removed: Int, into number: Int, at place: Int, isCover: Bool, now: Int
+  ) throws -> Post {
+    try journal.write { db in
+      let rows = PostRows(of: journal, db)
+      let changed = try rows.putBack(rows.post(removed), into: rows.livePost(number))
+      var change = PhotoArrangement()
+      let last = changed.photos.count
+      change.moves = [.init(from: last, to: min(max(1, place), last))]
+      // By its place before the others move.
+      if isCover { change.cover = last }
+      return try rows.arrange(changed, change, now: now).post
+    }
+  }
+}
+
 extension PostRows {
+  fileprivate func putBack(_ removed: Post, into post: Post) throws -> Post {
+    guard removed.trashed != nil, removed.photos.count == 1, let photo = removed.photo,
+      removed.words.isEmpty, removed.title.isEmpty, removed.mood == nil, removed.tags.isEmpty
+    else { throw JournalError.postNotInTrash(number: removed.number) }
+    try Post.checkCount(ofPhotos: post.photos.count + 1)
+    try removeFromSearch(removed)
+    let time = removed.time.captureTime
+    let shown: CaptureTime? = time.description == post.time.captureTime.description ? nil : time
+    try db.execute(
+      cached: """
+        UPDATE photo SET post = ?1, taken = ?2, taken_source = ?3,
+          place = (SELECT coalesce(max(place), 0) + 1 FROM photo WHERE post = ?1)
+        WHERE id = ?4
+        """, arguments: [post.id, shown?.description, shown?.source.rawValue, photo.id])
+    try db.execute(cached: "DELETE FROM post WHERE id = ?", arguments: [removed.id])
+    if post.photos.isEmpty { try setCover(photo.id, of: post) }
+    return try searchable(post)
+  }
+
   /// Gives a post further photos.
   ///
   /// - Returns: the post as it is now.

@@ -70,6 +70,7 @@ extension Posts {
   package func restamps(_ number: Int, _ change: PostChange) throws -> Bool {
     // Another caption alone is seen only on a label that shows it.
     try change.restamps || change.caption != nil && showsCaption(number, change.photo)
+      || change.captions.keys.contains { try showsCaption(number, $0) }
   }
 
   /// What is to be done to the photos of a post that get other stamps; nil where none does.
@@ -83,7 +84,7 @@ extension Posts {
       Restamping.Photo(
         photo: stamp.photo, original: { try original(of: stamp.photo) },
         stamper: try stamper(stamp.look),
-        caption: stamp.isMeant ? change.caption : nil,
+        caption: stamp.caption,
         look: stamp.isMeant ? change.label.map { _ in stamp.look } : nil, edit: stamp.edit)
     }
     guard !photos.isEmpty else { return nil }
@@ -115,6 +116,8 @@ extension Posts {
       let edit: PhotoEdit
       /// Whether the change of caption, label and edit is about it.
       let isMeant: Bool
+      /// The caption that it gets; nil where it stays.
+      let caption: Caption?
       /// Whether its stamp becomes another.
       let isChanged: Bool
     }
@@ -138,15 +141,16 @@ extension Posts {
       let time = try rule.map { try PostTime(change.time ?? post.time.told, rule: $0) }
       return ChangedStamps(
         post: post, time: time ?? post.time, zone: zone,
-        photos: try post.photos.map { photo in
+        photos: try post.photos.enumerated().map { index, photo in
           let isMeant = meant.contains(photo.id)
           let stored = try rows.look(photo.look)
-          let showsOther = change.caption != nil && rows.showsCaption(photo)
+          let caption = change.captions[index + 1] ?? (isMeant ? change.caption : nil)
+          let showsOther = caption != nil && rows.showsCaption(photo)
           return ChangedStamps.Photo(
             photo: photo, look: isMeant ? try change.label?.applied(to: stored) ?? stored : stored,
             edit: isMeant ? change.edit?.applied(to: photo.edit) ?? photo.edit : photo.edit,
-            isMeant: isMeant,
-            isChanged: isMeant && (change.label != nil || change.edit != nil || showsOther)
+            isMeant: isMeant, caption: caption,
+            isChanged: isMeant && (change.label != nil || change.edit != nil) || showsOther
               || change.zone != nil || change.time != nil && photo.taken == nil)
         })
     }
@@ -193,10 +197,13 @@ extension PostRows {
     try check(change, of: post)
     try setWords(
       of: post, change, keepingAlways: keepsAlways || change.keepsVersion, now: now)
-    if let caption = change.caption?.text {
+    var captions = try change.captions.map { (try post.photo(at: $0).id, $1) }
+    if let caption = change.caption {
+      captions.append((try post.photo(at: change.photo).id, caption))
+    }
+    for (photo, caption) in captions {
       try db.execute(
-        sql: "UPDATE photo SET caption = ? WHERE id = ?",
-        arguments: [caption, try post.photo(at: change.photo).id])
+        sql: "UPDATE photo SET caption = ? WHERE id = ?", arguments: [caption.text, photo])
     }
     if let isStarred = change.isStarred {
       try db.execute(
@@ -222,6 +229,7 @@ extension PostRows {
   /// - Throws: as ``apply(_:to:keepingAlways:now:)``.
   fileprivate func check(_ change: PostChange, of post: Post) throws {
     _ = try change.photos(of: post)
+    for place in change.captions.keys { _ = try post.requirePhoto(place) }
     try checkWords(of: post, change)
     let had = try foldedTags(of: post)
     let kept = change.allTags.map { Set($0.map(\.folded)) } ?? had

@@ -13,7 +13,6 @@ struct StagedPost: HasStagedFiles, Sendable {
   let photos: [Photo]
   let uid: [UInt8]
   let time: PostTime
-  let look: LabelLook
   let details: PostDetails
 
   struct Photo: Sendable {
@@ -21,9 +20,13 @@ struct StagedPost: HasStagedFiles, Sendable {
     /// Its place among all that are posted.
     let index: Int
     let caption: Caption
+    /// Of its label.
+    let look: LabelLook
+    /// Whether it may be posted where it has a post already.
+    let allowsAgain: Bool
     let stamped: StampedPhoto
     /// With the time that the label shows, where that is not the post's.
-    let staged: StagedPhoto
+    var staged: StagedPhoto
   }
 
   var stagedFiles: [StagedFile] { photos.flatMap { $0.staged.files.map(\.file) } }

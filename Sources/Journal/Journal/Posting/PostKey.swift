@@ -28,10 +28,26 @@ extension Posting {
     _ original: OriginalPhoto, of photo: InputPhoto, key: PostKey
   ) throws -> (post: Post, isNew: Bool) {
     let uid = key.uid(of: journal.id)
-    if let earlier = try earlierPost(uid, original) { return (earlier, false) }
-    do {
+    return try once(uid, [original.hash]) {
       try checkIsNew(original)
-      let staged = try stage(original, photo, 0, uid: uid)
+      return try stage(original, photo, 0, uid: uid)
+    }
+  }
+
+  /// Stores a post of photos, once: where there is one of the uid already, gives that one.
+  ///
+  /// - Parameters:
+  ///   - uid: the post's.
+  ///   - hashes: SHA-256 of the photos without stamps.
+  ///   - stage: stamps the photos.
+  /// - Returns: the post, and whether it was made now.
+  /// - Throws: as ``post(_:key:)``.
+  func once(
+    _ uid: [UInt8], _ hashes: [[UInt8]], _ stage: () throws -> StagedPost
+  ) throws -> (post: Post, isNew: Bool) {
+    if let earlier = try earlierPost(uid, hashes) { return (earlier, false) }
+    do {
+      let staged = try stage()
       switch records(of: [staged], store([staged])).first?.result {
       case .posted(let post, _), .notExported(let post, _): return (post, true)
       case .failed(let error): throw error
@@ -41,16 +57,17 @@ extension Posting {
       }
     } catch {
       // Somebody else may have posted under the key in the meantime, and be why this one failed.
-      if let earlier = try earlierPost(uid, original) { return (earlier, false) }
+      if let earlier = try earlierPost(uid, hashes) { return (earlier, false) }
       if case JournalError.file(.exists) = error { throw PostKeyError.inUse }
       throw error
     }
   }
 
-  private func earlierPost(_ uid: [UInt8], _ original: OriginalPhoto) throws -> Post? {
+  private func earlierPost(_ uid: [UInt8], _ hashes: [[UInt8]]) throws -> Post? {
     let post = try journal.read { db in try PostRows(of: journal, db).post(uid: uid) }
     guard let post else { return nil }
-    guard post.photos.first?.originalHash == original.hash else {
+    let has = post.photos.map(\.originalHash)
+    guard hashes.allSatisfy(has.contains) else {
       throw PostKeyError.otherPost(number: post.number)
     }
     return post

@@ -39,24 +39,45 @@ package struct PostSlot: Sendable {
     return try receipt { try journal.posts.write(new, key: key.own(of: device), now: now) }
   }
 
-  /// Posts a photo, once under a key.
+  /// Makes how a photo is posted of the owner's settings, and of the folder that gets copies.
+  package typealias MakeSettings = (JournalSettings, _ album: FilePath?) throws -> Posting.Settings
+
+  /// Stamps a photo for a post that is made under a key.
   ///
   /// - Parameters:
-  ///   - photo: the photo.
-  ///   - key: what says that it is the same one.
-  ///   - settings: makes how it is posted of the owner's settings, and of the folder that gets copies.
+  ///   - original: the photo.
+  ///   - part: what it is called, and its line.
+  ///   - key: the post's.
+  ///   - settings: how it is posted.
+  /// - Returns: the photo, for ``post(_:key:_:)``.
+  /// - Throws: as ``Posting/stage(_:_:under:)``.
+  package func stage(
+    _ original: OriginalPhoto, _ part: Posting.Part, under key: PostKey, _ settings: MakeSettings
+  ) throws -> StagedPart {
+    try posting(settings).stage(original, part, under: key.own(of: device))
+  }
+
+  /// Posts photos as one post, once under a key.
+  ///
+  /// - Parameters:
+  ///   - parts: the photos in their order, staged under the key.
+  ///   - key: what says that it is the same post.
+  ///   - settings: how it is posted.
   /// - Returns: that it is posted.
   /// - Throws: ``SlotError``, and as ``Posting/post(_:key:)``; then nothing is stored.
   package func post(
-    _ photo: InputPhoto, key: PostKey,
-    _ settings: (JournalSettings, _ album: FilePath?) throws -> Posting.Settings
+    _ parts: [StagedPart], key: PostKey, _ settings: MakeSettings
   ) throws -> PostReceipt {
+    let posting = try posting(settings)
+    return try receipt { try posting.post(parts, key: key.own(of: device)) }
+  }
+
+  private func posting(_ settings: MakeSettings) throws -> Posting {
     var settings = try settings(
       journal.settings.followed().settings, journal.settings.albumFolder())
     guard !settings.details.isMorning else { throw SlotError.morningPage }
     settings.allowsAgain = true
-    let posting = Posting(settings, into: journal)
-    return try receipt { try posting.post(photo, key: key.own(of: device)) }
+    return Posting(settings, into: journal)
   }
 
   private func receipt(_ post: () throws -> (post: Post, isNew: Bool)) throws -> PostReceipt {

@@ -20,7 +20,7 @@ package struct Posting: Sendable {
     package var edit = PhotoEdit()
     /// Whether a photo may be posted that has a post already.
     package var allowsAgain: Bool
-    /// The time of a post of several photos; nil for that of the first.
+    /// The time of a post of several photos, and of those that tell none; nil for that of the first.
     package var time: CaptureTime?
     /// A folder of the person's own that gets a copy of every stamped photo.
     package var exportFolder: FilePath?
@@ -155,11 +155,11 @@ package struct Posting: Sendable {
   ) throws -> StagedPost {
     let caption = settings.details.caption
     let (photo, time) = try stagePhoto(original, input, index, caption, uid: uid)
-    return StagedPost(
-      photos: [photo], uid: uid, time: time, look: settings.look, details: settings.details)
+    return StagedPost(photos: [photo], uid: uid, time: time, details: settings.details)
   }
 
-  /// Stamps a photo with its own time and writes its files, nameless as yet.
+  /// Stamps a photo with its own time, or else that of its post where one was given, and writes its files,
+  /// nameless as yet.
   ///
   /// - Returns: the photo, and its time.
   func stagePhoto(
@@ -167,20 +167,19 @@ package struct Posting: Sendable {
   ) throws -> (StagedPost.Photo, PostTime) {
     let context = PhotoContext(
       name: input.nameBytes, owner: journal.owner.text, caption: caption.text)
-    guard let found = try settings.stamper.captureTime(of: original, context) else {
-      throw JournalError.noTime
-    }
-    let time = try PostTime(found.time, rule: settings.rule)
+    let found = try settings.stamper.captureTime(of: original, context)
+    guard let taken = found?.time ?? settings.time else { throw JournalError.noTime }
+    let time = try PostTime(taken, rule: settings.rule)
     let stamped = try settings.stamper.editing(settings.edit)
       .stamp(original, context, at: time.captureTime, in: settings.rule.zone)
-      .adding(found.warnings)
+      .adding(found?.warnings ?? [])
     let staged = try StagedPhoto(
       stamped, original, settings.edit, originalName: input.nameForReaders,
       at: PhotoPlace(time, uid: uid), in: journal.store)
     return (
       StagedPost.Photo(
-        input: input, index: index, caption: caption, stamped: stamped.withoutBytes,
-        staged: staged), time
+        input: input, index: index, caption: caption, look: settings.look,
+        allowsAgain: settings.allowsAgain, stamped: stamped.withoutBytes, staged: staged), time
     )
   }
 
@@ -264,8 +263,8 @@ extension Posting {
   /// - Throws: ``JournalError/postedBefore(number:isInTrash:)`` where another process was faster.
   func photo(_ staged: StagedPost.Photo, _ rows: PostRows) throws -> PostPhoto {
     var photo = staged.staged.photo
-    if !settings.allowsAgain { try rows.checkIsNew(photo.originalHash) }
-    (photo.caption, photo.look) = (staged.caption.text, try rows.lookID(settings.look))
+    if !staged.allowsAgain { try rows.checkIsNew(photo.originalHash) }
+    (photo.caption, photo.look) = (staged.caption.text, try rows.lookID(staged.look))
     photo.text = settings.text
     return photo
   }

@@ -54,17 +54,33 @@ extension Posting {
   ) throws -> (post: Post, warnings: [StampWarning]) {
     let post = try journal.posts.livePost(number)
     try check(post)
-    let stamped = try stamp(parts, jobs: jobs, uid: post.uid).map { try $0.get() }
-    let taken = post.photos.flatMap(\.files)
-    let photos = try placed(stamped, in: post.time, uid: post.uid, avoiding: taken)
+    return try add(
+      stamp(parts, jobs: jobs, uid: post.uid).map { try $0.get() }, to: post, checking: check)
+  }
+
+  /// Adds photos that are stamped to a post, as ``add(_:to:jobs:checking:)``.
+  func add(
+    _ stamped: [(photo: StagedPost.Photo, time: PostTime)], to post: Post,
+    checking check: (Post) throws -> Void
+  ) throws -> (post: Post, warnings: [StampWarning]) {
+    var taken = post.photos.flatMap(\.files)
+    var photos = try placed(stamped, in: post.time, uid: post.uid, avoiding: taken)
+    // Photos that were taken out of the post have their names still.
+    while true {
+      let there = photos.flatMap(\.staged.photo.files).filter(journal.store.hasFile)
+      if there.isEmpty { break }
+      taken += there
+      photos = try placed(stamped, in: post.time, uid: post.uid, avoiding: taken)
+    }
+    let added = photos
     let loose = LooseFiles(journal.store)
     let changed = try loose.working {
-      try loose.store(photos.flatMap(\.staged.files)) {
+      try loose.store(added.flatMap(\.staged.files)) {
         try journal.write { db in
           let rows = PostRows(of: journal, db)
-          let post = try rows.livePost(number)
+          let post = try rows.livePost(post.number)
           try check(post)
-          let new = try photos.map { try photo($0, rows) }
+          let new = try added.map { try photo($0, rows) }
           let changed = try rows.add(new, to: post)
           if settings.isAlbum, settings.exportFolder != nil {
             try rows.noteCopiesDue(of: post.id)
@@ -75,7 +91,7 @@ extension Posting {
     }
     // One that cannot be made now stays due.
     if settings.isAlbum, settings.exportFolder != nil { journal.album.makeUp() }
-    return (changed, photos.flatMap(\.stamped.warnings))
+    return (changed, added.flatMap(\.stamped.warnings))
   }
 
   private func stamp(_ parts: [Part], jobs: Int, uid: [UInt8]) -> [Stamped] {
@@ -105,7 +121,7 @@ extension Posting {
         let time = try settings.time.map { try PostTime($0, rule: settings.rule) } ?? first.time
         let post = StagedPost(
           photos: try placed(found, in: time, uid: uid, avoiding: []), uid: uid, time: time,
-          look: settings.look, details: settings.details)
+          details: settings.details)
         records = self.records(of: [post], store([post]))
       }
     } catch {
@@ -131,7 +147,7 @@ extension Posting {
   }
 
   /// The photos with their places in the journal's folder and the times that are not their post's.
-  private func placed(
+  func placed(
     _ photos: [(photo: StagedPost.Photo, time: PostTime)], in time: PostTime, uid: [UInt8],
     avoiding taken: [ContainedPath]
   ) throws -> [StagedPost.Photo] {
@@ -143,9 +159,9 @@ extension Posting {
         at: PhotoPlace(time, taken: shown, uid: uid), avoiding: taken)
       staged.photo.taken = shown
       taken += staged.photo.files
-      return StagedPost.Photo(
-        input: photo.input, index: photo.index, caption: photo.caption, stamped: photo.stamped,
-        staged: staged)
+      var placed = photo
+      placed.staged = staged
+      return placed
     }
   }
 

@@ -42,6 +42,8 @@ package struct PostChange: Sendable, Hashable {
   /// Whether it is to be the morning page of its day, which needs words and a mood.
   package var isMorning: Bool?
   package var caption: Caption?
+  /// Captions of several photos, by their places, counted from 1.
+  package var captions: [Int: Caption] = [:]
   /// Which photo caption, label and edit are about, counted from 1. Nil of the only one, and of a label
   /// alone for all of them.
   package var photo: Int?

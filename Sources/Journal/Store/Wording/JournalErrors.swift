@@ -86,6 +86,8 @@ extension JournalError: Worded {
     case .tooManyPhotos(let observed, let limit):
       ErrorMessage(
         "post-photos.count", ["observed": .number(observed), "limit": .number(limit)])
+    case .samePhoto(let place, let other):
+      ErrorMessage("post-photos.same", ["photo": .number(place), "other": .number(other)])
     case .unknownPhoto(let place, let number):
       ErrorMessage("no-such-photo.number", ["photo": .number(place), "number": .number(number)])
     case .severalPhotos(let number):

@@ -133,6 +133,8 @@ let journalTexts: [String: ErrorText] = [
   "post-photos.count": .init(
     "a post has at most {limit} photos, and these are {observed}",
     "게시물에는 사진을 {limit}장까지 담을 수 있는데 {observed}장입니다."),
+  "post-photos.same": .init(
+    "photo {photo} is the same as photo {other}", "{photo}번 사진은 {other}번 사진과 같습니다."),
   "no-such-photo": .init("the post has no such photo", "게시물에 그런 사진이 없습니다."),
   "no-such-photo.number": .init(
     "post {number} has no photo {photo}", "{number}번 게시물에는 {photo}번 사진이 없습니다."),

@@ -165,6 +165,9 @@ extension ReceivedForm {
           ? .photo(try ReceivedFile(named: header.fileName ?? "", in: folder), size: 0)
           : .field(name: header.name, bytes: [])
       case (.content(let bytes), .photo(let file, let size)):
+        guard form.photos.count < limits.files else {
+          throw MultipartError.tooManyFiles(limit: limits.files)
+        }
         guard size + bytes.count <= limits.file else {
           throw MultipartError.fileTooLong(limit: limits.file)
         }

@@ -167,14 +167,16 @@ struct MultipartLimits: Sendable {
   /// The name of the parts that are files; what else has a file's name is a field.
   var fileField = "photo"
   var files: Int
+  /// All files together.
+  var allFiles = Int.max
 
   /// The whole body.
-  var body: Int { files * file + fields + parts * header }
+  var body: Int { contentOfFiles + fields + parts * header }
+  private var contentOfFiles: Int { min(files * file, allFiles) }
 
   /// The error for a longer one, with the limit of its photos: what else it may have is little.
-  var bodyTooLong: MultipartError { .bodyTooLong(limit: files * file) }
+  var bodyTooLong: MultipartError { .bodyTooLong(limit: contentOfFiles) }
 
-  /// For a program, which sends one photo at a time.
   static let onePhoto = MultipartLimits(files: 1)
   /// For a form of a page, in which a person may choose several.
   static let form = MultipartLimits(files: 20)

@@ -153,7 +153,8 @@ struct ComposerRoutes: ServerRoutes {
       "drafts": others.map { DraftLine(draft: $0, words: words, rule: settings.rule).content },
       "hasDrafts": !others.isEmpty, "isNewPost": true,
       "draftsTitle": words.count(others.count, "drafts"),
-      "photos": cards, "order": fields["order"] ?? "",
+      "photos": cards, "order": fields["order"] ?? "", "isApart": fields["apart"] != nil,
+      "isSeveral": cards.count > 1,
       "dayText": typed.moment(today: today, words),
       "types": Self.types, "photoLimit": Draft.photoLimit,
       "positions": Choice.positions(
@@ -168,7 +169,10 @@ struct ComposerRoutes: ServerRoutes {
         ? words.count(outcome.posted, "composer-partly") : nil).once,
       "problem": refused.map { problem in
         outcome.posted > 0
-          ? [words.count(outcome.posted, "composer-partly")] : words.problem(problem)
+          ? [words.count(outcome.posted, "composer-partly")]
+          : left.isEmpty || photos.count == 1
+            ? words.problem(problem)
+            : [words.count(left.count, "composer-notPosted")]
       } ?? [],
       "left": left.map { left in
         ["name": left.name, "reason": words.problem(left.problem)] as PageContent
@@ -181,7 +185,7 @@ struct ComposerRoutes: ServerRoutes {
   }
 
   /// Every kind of photo that can be stamped.
-  private static let types =
+  static let types =
     (PhotoFormat.allCases.flatMap(\.mediaTypes) + ["image/*"]).joined(separator: ",")
 
   /// After photos of several days were posted: each day, with what came to it.

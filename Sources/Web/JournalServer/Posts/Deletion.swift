@@ -43,12 +43,9 @@ enum Deletion {
   ///
   /// - Throws: `JournalError`, ``Problem``.
   static func notice(of request: Request, _ visit: Visit) throws -> [PageContent] {
-    guard let number = try Query(of: request).number("deleted", in: 1...Int.max) else { return [] }
-    do {
-      guard try visit.journal.posts.post(number).trashed != nil else { return [] }
-    } catch JournalError.unknownPost {
-      return []
-    }
+    guard let number = try Query(of: request).number("deleted", in: 1...Int.max),
+      try visit.journal.posts.isInTrash(number)
+    else { return [] }
     return [["path": "/posts/\(number)/restore"]]
   }
 }

@@ -178,6 +178,11 @@ struct DraftPhotoCard {
     ]
     do {
       let settings = try visit.journal.settings.current()
+      content["ownPositions"] = Choice.positions(
+        LabelPosition(rawValue: fields["label-position.\(key)"] ?? ""), words)
+      content["ownColour"] =
+        fields["label-color.\(key)"] ?? fields["label-color"]
+        ?? Choice.colour(settings.look.style)
       let stamper = try labels.stamper(drawing: settings.look, zone: settings.zone, given: nil)
       let found = try visit.journal.drafts.found(in: photo, by: stamper, settings.rule)
       var typed = fields["time.\(key)"] ?? ""

@@ -11,6 +11,8 @@ struct PhotoPosting: Sendable {
   let now: @Sendable () -> Int
   /// Photos that are posted under one key come one after the other.
   private let keys = KeyedLock<KeyOfOwner>()
+  /// An owner's posts of several photos come one after the other: their files are open until all are stamped.
+  private let several = KeyedLock<OwnerName>()
 
   init(labels: Labelling, queue: WorkQueue, now: @escaping @Sendable () -> Int) {
     (self.labels, self.queue, self.now) = (labels, queue, now)
@@ -54,24 +56,146 @@ struct PhotoPosting: Sendable {
     }
   }
 
-  /// Posts a photo once under a key, for a device that sees nothing of it.
+  /// One of the photos of a post.
+  struct Part: Sendable {
+    let photo: InputPhoto
+    /// Its line, its label, its edit, and its time where that is not its own.
+    let said: Said
+    /// Reads how long it takes.
+    let effort: @Sendable () throws -> PhotoEffort?
+    let original: @Sendable () throws -> OriginalPhoto
+
+    fileprivate var line: Posting.Part { Posting.Part(photo, caption: said.details.caption) }
+  }
+
+  /// Posts photos as one post, once under a key; each is stamped when it is its turn.
   ///
-  /// - Throws: as `PostSlot.post`; then nothing is stored.
+  /// - Parameters:
+  ///   - parts: the photos in their order, `Post.photoLimit` at most.
+  ///   - key: what says that it is the same post.
+  ///   - said: what is said of all of them, and the post's time where it is not that of the first.
+  ///   - visit: whose journal.
+  /// - Returns: the post, and whether it was made now.
+  /// - Throws: ``Problem`` that says which photo it is about; then nothing is stored.
   func post(
-    _ photo: ReceivedFile, _ key: PostKey, _ said: Said, of device: Device,
-    through slot: PostSlot
-  ) async throws -> PostReceipt {
-    try await keys.withLock(KeyOfOwner(owner: device.owner, key: key)) {
-      try await queue.run(for: device, on: { try photo.effort() }) {
-        try withExtendedLifetime(photo) {
-          try slot.post(photo.photo, key: key) { try settings(said, $0, album: $1) }
+    _ parts: [Part], _ key: PostKey, _ said: Said, _ visit: Visit
+  ) async throws -> (post: Post, isNew: Bool) {
+    try await alone(key, visit.device.owner, parts.count) {
+      let staged = try await stage(parts, for: visit.device) { part, original in
+        try posting(part.said, said.time, visit).stage(original, part.line, under: key)
+      }
+      return try await naming {
+        try await queue.run(for: visit.device) {
+          try posting(said, said.time, visit).post(staged, key: key)
         }
       }
     }
   }
 
+  /// Adds photos to a post; each is stamped when it is its turn.
+  ///
+  /// - Parameters:
+  ///   - parts: the photos in their order.
+  ///   - number: the post's.
+  ///   - field: the tags of its states that are meant, as in `If-Match`.
+  ///   - visit: whose post.
+  /// - Returns: the post as it is now.
+  /// - Throws: ``Problem`` that says which photo it is about; then nothing is stored.
+  func add(
+    _ parts: [Part], to number: Int, ifMatch field: String, _ visit: Visit
+  ) async throws -> Post {
+    try await several.withLock(visit.device.owner) {
+      let post = try await visit.run { journal in
+        let post = try journal.posts.livePost(number)
+        try post.check(ifMatch: field)
+        return post
+      }
+      let staged = try await stage(parts, for: visit.device) { part, original in
+        try posting(part.said, post.time.captureTime, visit).stage(original, part.line, for: post)
+      }
+      return try await naming {
+        try await queue.run(for: visit.device) {
+          let said = Said(details: PostDetails(caption: .empty, isStarred: false, tags: []))
+          return try posting(said, nil, visit).add(staged, to: post) {
+            try $0.check(ifMatch: field)
+          }
+        }
+      }
+    }
+  }
+
+  /// Posts photos as one post, once under a key, for a device that sees nothing of it.
+  ///
+  /// - Throws: as ``post(_:_:_:_:)``; then nothing is stored.
+  func post(
+    _ parts: [Part], _ key: PostKey, _ said: Said, of device: Device, through slot: PostSlot
+  ) async throws -> PostReceipt {
+    try await alone(key, device.owner, parts.count) {
+      let staged = try await stage(parts, for: device) { part, original in
+        try slot.stage(original, part.line, under: key) {
+          try settings(part.said, $0, album: $1, postTime: said.time)
+        }
+      }
+      return try await naming {
+        try await queue.run(for: device) {
+          try slot.post(staged, key: key) {
+            try settings(said, $0, album: $1, postTime: said.time)
+          }
+        }
+      }
+    }
+  }
+
+  private func alone<Result: Sendable>(
+    _ key: PostKey, _ owner: OwnerName, _ count: Int,
+    _ work: @Sendable () async throws -> Result
+  ) async throws -> Result {
+    try await keys.withLock(KeyOfOwner(owner: owner, key: key)) {
+      if count < 2 { return try await work() }
+      return try await several.withLock(owner, work)
+    }
+  }
+
+  /// Stamps photos one after the other.
+  private func stage(
+    _ parts: [Part], for device: Device,
+    _ stage: @escaping @Sendable (Part, OriginalPhoto) throws -> StagedPart
+  ) async throws -> [StagedPart] {
+    var staged: [StagedPart] = []
+    for (index, part) in parts.enumerated() {
+      do {
+        staged.append(
+          try await queue.run(for: device, on: part.effort) { try stage(part, part.original()) })
+      } catch {
+        var problem = Problem(error)
+        problem.photo = index + 1
+        throw problem
+      }
+    }
+    return staged
+  }
+
+  /// Says which photo is there twice.
+  private func naming<Result>(_ work: () async throws -> Result) async throws -> Result {
+    do {
+      return try await work()
+    } catch let error as JournalError {
+      guard case .samePhoto(let place, _) = error else { throw error }
+      var problem = Problem(error)
+      problem.photo = place
+      throw problem
+    }
+  }
+
+  private func posting(_ said: Said, _ postTime: CaptureTime?, _ visit: Visit) throws -> Posting {
+    let own = visit.journal.settings
+    let settings = try settings(
+      said, own.followed().settings, album: own.albumFolder(), postTime: postTime)
+    return Posting(settings, into: visit.journal)
+  }
+
   private func settings(
-    _ said: Said, _ owner: JournalSettings, album: FilePath?
+    _ said: Said, _ owner: JournalSettings, album: FilePath?, postTime: CaptureTime? = nil
   ) throws -> Posting.Settings {
     let rules = try owner.overridden(by: said.label)
     let zone = said.zone ?? rules.zone
@@ -80,6 +204,7 @@ struct PhotoPosting: Sendable {
       look: rules.look, rule: DayRule(zone: zone, start: rules.dayStart),
       details: said.details, allowsAgain: said.allowsAgain, exportFolder: album, now: now)
     settings.isAlbum = true
+    settings.time = postTime
     settings.text = said.text
     settings.edit = said.edit
     return settings
@@ -90,6 +215,15 @@ struct PhotoPosting: Sendable {
 private struct KeyOfOwner: Hashable, Sendable {
   let owner: OwnerName
   let key: PostKey
+}
+
+extension PhotoPosting.Part {
+  /// Of a photo that was received, which is there as long as this.
+  init(_ file: ReceivedFile, _ said: PhotoPosting.Said) {
+    self.init(
+      photo: file.photo, said: said, effort: { try file.effort() },
+      original: { try withExtendedLifetime(file) { try OriginalPhoto(reading: file.photo) } })
+  }
 }
 
 extension ReceivedFile {

@@ -153,6 +153,10 @@ extension PostChange {
       let typed = try Mood.typed(typed)
       if typed != post.mood { mood = .some(typed) }
     }
+    for (index, photo) in post.photos.enumerated() {
+      let typed = try form["caption.\(index + 1)"].map { try Caption($0) }
+      if let typed, typed.text != photo.caption { captions[index + 1] = typed }
+    }
     let current = meant?.photo.caption ?? ""
     let typed = try Caption(form["caption"] ?? current)
     if typed.text != current { caption = typed }
@@ -191,41 +195,4 @@ extension PostTexts {
     let typed = try PostTexts.time(text)
     return typed?.wallSeconds == time.captureTime.wallSeconds ? nil : typed
   }
-}
-
-extension Schema {
-  static let newPost = Schema.object(
-    "NewPost",
-    [
-      "photo": .bytes(
-        "image/*",
-        """
-        At most 100 MB and 200 megapixels, 64 where it is not a JPEG. Its file name may say \
-        when it was taken.
-        """)
-    ],
-    optional: [
-      "caption": .caption,
-      "title": .title,
-      "words": .words,
-      "mood": .string("A number from 1 to 5, or awful, bad, meh, good, great.", examples: ["4"]),
-      "morning": .choice(
-        ["true", "false"], "Whether it is its day's morning page, which needs words and a mood."),
-      "time": .string("Instead of the photo's own."),
-      "timeZone": .string("Instead of the owner's."),
-      "star": .choice(["true", "false"]),
-      "tag": .array(
-        of: .string().with(["minLength": 1]),
-        "Several in one field are separated by commas; one may have several words."),
-      "label-position": .choice(
-        of: LabelPosition.self,
-        "Where the label stands, instead of where the owner's settings have it."),
-      "label-color": .string(
-        "The label's colour instead of the owner's: #RRGGBB, #RRGGBBAA or a CSS name."),
-      "edit": .string(
-        """
-        What is done to the photo before it is stamped, as the post's own edit says it; the \
-        original is kept whole.
-        """, length: 0...PhotoEdit.byteLimit, examples: ["rotate=90 crop=4:5 filter=sepia"]),
-    ])
 }

@@ -5,48 +5,6 @@ import Stamping
 import Store
 import Wording
 
-extension PhotoPosting.Said {
-  /// What a label may be asked to be like.
-  private static let labelKeys = [SettingKey.labelPosition, .labelColour]
-  private static let fields =
-    ["caption", "title", "words", "mood", "morning", "star", "tag", "time", "timeZone", "edit"]
-    + labelKeys.map(\.rawValue)
-
-  /// What a program's form says of its photo.
-  ///
-  /// - Throws: ``Problem``, `CaptionError`, `NameError`, `TitleError`, `WordsError`, `MoodError`, `EditError`.
-  init(_ form: ReceivedForm) throws {
-    try form.refuseUnknown(Self.fields)
-    let time = try form.value("time").flatMap { try PostTexts.time($0) }
-    let zone = try form.value("timeZone").flatMap { try PostTexts.zone($0) }
-    var label: [SettingKey: String] = [:]
-    for key in Self.labelKeys {
-      if let text = try form.value(key.rawValue), !text.isEmpty { label[key] = text }
-    }
-    var details = PostDetails(
-      caption: try Caption(form.value("caption") ?? ""),
-      isStarred: try Self.isTicked("star", form, or: "star"),
-      tags: try form.values("tag").flatMap { try PostTexts.tags($0) })
-    details.title = try Title(form.value("title") ?? "")
-    details.words = try PostWords(form.value("words") ?? "")
-    details.mood = try PostTexts.mood(form.value("mood") ?? "")
-    details.isMorning = try Self.isTicked("morning", form, or: "star.morning")
-    self.init(details: details, time: time, zone: zone, label: label)
-    edit = try PhotoEdit(parsing: form.value("edit") ?? "")
-  }
-
-  /// A ticked box says `on`; one that is not ticked says nothing.
-  private static func isTicked(
-    _ name: String, _ form: ReceivedForm, or problem: String
-  ) throws -> Bool {
-    switch try form.value(name) {
-    case nil, "", "false", "0": false
-    case "true", "on", "1": true
-    case .some: throw Problem(problem)
-    }
-  }
-}
-
 /// Texts that a person typed.
 enum PostTexts {
   /// Nil where nothing was typed.

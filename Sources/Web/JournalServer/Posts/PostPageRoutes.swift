@@ -9,18 +9,20 @@ import Wording
 struct PostPageRoutes: ServerRoutes {
   let server: ServerParts
   let editor: PostEditor
+  let posting: PhotoPosting
   let drafts: Drafts
   let forms: FormBodies
   let composer: ComposerRoutes
 
   func add(to routes: Routes) {
+    addPhotos(to: routes)
     routes.unlocked(.get, "/posts/:number") { request, context, visit in
       try await page(context.parameter("number") { Int($0) }, request, visit)
     }
     routes.unlockedForm(
       "/posts/:number", readBy: forms, keptIn: drafts
     ) { request, context, visit, sent in
-      try await change(context.parameter("number") { Int($0) }, sent.form, request, visit)
+      try await change(context.parameter("number") { Int($0) }, sent, request, visit)
     }
     routes.unlocked(.post, "/posts/:number/star") { request, context, visit in
       try await star(context.parameter("number") { Int($0) }, request, visit)
@@ -75,11 +77,13 @@ struct PostPageRoutes: ServerRoutes {
   }
 
   private func change(
-    _ number: Int, _ form: Form, _ request: Request, _ visit: Visit
+    _ number: Int, _ sent: SentForm, _ request: Request, _ visit: Visit
   ) async throws -> Response {
     let words = pages.words(for: request)
+    var form = sent.form
+    let address: String
     do {
-      let (change, future) = try await visit.run { journal in
+      let (post, change, photos, future) = try await visit.run { [form] journal in
         let posts = journal.posts
         let post = try posts.post(number)
         let look = try Self.look(of: post.photoOnPage(form["photo"])?.photo, visit)
@@ -91,15 +95,31 @@ struct PostPageRoutes: ServerRoutes {
           try FutureTime(rule: journal.settings.current().rule, now: now())
             .text($0, in: words)
         }
-        return (change, future)
+        return (post, change, try PhotosForm(form, of: post), future)
       }
       if let future, form["future"] == nil {
         let question = words("edit-future", ["time": future])
         return try await page(number, request, visit, typed: form, question: question)
       }
-      if !change.isEmpty {
-        _ = try await editor.edit(number, change, ifMatch: form["version"] ?? "", in: visit)
+      if !sent.photos.isEmpty {
+        let none = PostDetails(caption: .empty, isStarred: false, tags: [])
+        let parts = sent.photos.map { PhotoPosting.Part($0, PhotoPosting.Said(details: none)) }
+        form = try await form.about(
+          posting.add(parts, to: number, ifMatch: form["version"] ?? "", visit))
       }
+      if !change.isEmpty {
+        form = try await form.about(
+          editor.edit(number, change, ifMatch: form["version"] ?? "", in: visit))
+      }
+      var removed: Int?
+      if !photos.arrangement.isEmpty {
+        removed = try await visit.run { [form] journal in
+          try journal.posts.arrange(number, photos.arrangement, now: now()) {
+            try $0.check(ifMatch: form["version"] ?? "")
+          }.removed.first
+        }
+      }
+      address = photos.address(of: post, removed: removed)
     } catch {
       // What a person typed is kept beside what was wrong with it; the rest is for the problem page.
       let problem = Problem(error)
@@ -109,11 +129,16 @@ struct PostPageRoutes: ServerRoutes {
         return try await composer.page(
           PostFields(form), request, visit, form: form, refused: problem)
       }
-      guard [409, 412, 422].contains(problem.status) else { throw problem }
-      return try await page(number, request, visit, typed: form, refused: problem)
+      let isOfFile = problem.photo != nil && problem.status == 415
+      guard [409, 412, 422].contains(problem.status) || isOfFile else { throw problem }
+      let name = problem.photo.flatMap { place in
+        sent.photos.indices.contains(place - 1) ? sent.photos[place - 1].name : nil
+      }
+      return try await page(
+        number, request, visit, typed: form, refused: problem, ofPhoto: name)
     }
     try await drafts.remove(form.draftName, at: "/posts/\(number)", visit, isSaved: true)
-    return .redirect(to: "/posts/\(number)?saved=1")
+    return .redirect(to: address)
   }
 
   /// The page of a post.
@@ -124,12 +149,13 @@ struct PostPageRoutes: ServerRoutes {
   ///   - visit: whose post.
   ///   - form: what a person typed into its form, which is there again.
   ///   - refused: why that was not taken.
+  ///   - name: the file's that was refused; nil where that is no file.
   ///   - question: what is asked before it is taken.
   /// - Returns: the page, with the status of what was wrong.
   /// - Throws: `JournalError`.
   private func page(
     _ number: Int, _ request: Request, _ visit: Visit, typed form: Form? = nil,
-    refused: Problem? = nil, question: String? = nil
+    refused: Problem? = nil, ofPhoto name: String? = nil, question: String? = nil
   ) async throws -> Response {
     let words = pages.words(for: request)
     // What was typed here and not saved is there again, also without its name.
@@ -171,7 +197,14 @@ struct PostPageRoutes: ServerRoutes {
         }
         content["hasBoth"] = refused?.status == 412 || typed["both"] != nil
       }
+      let moved = try Query(of: request)["moved"].flatMap { Int($0) }
+      content["arranged"] = Self.photos(
+        of: post, typed: typed, edited: photo?.place, moved: moved, visit)
+      content["hasSeveral"] = post.photos.count > 1
+      content["canAdd"] = post.photos.count < Post.photoLimit
+      content["types"] = ComposerRoutes.types
       content["deleted"] = try Deletion.notice(of: request, visit)
+      content["done"] = try Self.removedPhoto(of: request, from: post, visit, words)
       return content
     }
     content["isSaved"] = try form == nil && Query(of: request)["saved"] != nil
@@ -186,7 +219,8 @@ struct PostPageRoutes: ServerRoutes {
     content["back"] = Deletion.timeline(of: request).once
     content["draft"] = Self.draftName(typed)
     if let refused {
-      content["problem"] = words.problem(refused)
+      let problem = words.problem(refused)
+      content["problem"] = name.map { name in problem.map { "\(name): \($0)" } } ?? problem
       content["wrong"] = PostFields.wrong(refused, words)
     }
     return try await page(
@@ -226,5 +260,23 @@ struct PostPageRoutes: ServerRoutes {
   /// By which a form's draft is known: that of the form before, or a new one.
   static func draftName(_ typed: Form?) -> String {
     (typed?.draftName ?? DraftName()).text
+  }
+}
+
+extension Form {
+  /// The same about the post as it is now, of which it has seen the state before.
+  fileprivate func about(_ post: Post) throws -> Form {
+    Form(fields: fields.merging(["version": try post.tag.description]) { $1 })
+  }
+}
+
+extension Posts {
+  /// Whether a post is in the trash; of one that is nowhere it is not.
+  func isInTrash(_ number: Int) throws -> Bool {
+    do {
+      return try post(number).trashed != nil
+    } catch JournalError.unknownPost {
+      return false
+    }
   }
 }

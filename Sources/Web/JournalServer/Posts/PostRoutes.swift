@@ -60,10 +60,7 @@ struct PostRoutes: ServerRoutes {
         """, parameters: [.ifMatch(isRequired: true)], bodies: [.json(.postChange)],
         answers: [.ok(.post, "The post as it is now.").with(.eTag)])
     ) { request, context, visit in
-      let number = try context.postNumber
-      guard let field = request.headers[.ifMatch] else {
-        throw Problem("no-if-match")
-      }
+      let (number, field) = (try context.postNumber, try request.requiredIfMatch)
       let change = try await bodies.json(PostChangeBody.self, from: request).change
       return try .post(await editor.edit(number, change, ifMatch: field, in: visit))
     }

@@ -5,7 +5,7 @@ import Stamping
 import Store
 import Wording
 
-/// Photos and words become posts, one at a time, for programs.
+/// Photos and words become posts, for programs.
 struct PostingRoutes: ServerRoutes {
   let server: ServerParts
   let posting: PhotoPosting
@@ -15,20 +15,18 @@ struct PostingRoutes: ServerRoutes {
     routes.posting(
       "/api/v1/posts",
       Operation(
-        "createPost", .posts, "Post a photo, words, or both",
+        "createPost", .posts, "Post photos, words, or both",
         """
-        A photo comes as a form, with words, title and mood beside it where there are any; \
-        it is stamped and stored as the owner's settings say. Words and moods without a \
+        Photos come as a form, with words, title and mood beside them where there are any; \
+        they are stamped and stored as the owner's settings say. All photos of a form are \
+        one post, in their order, at the time of the first. Where one of them is refused, so \
+        is the post, and the problem says as photo which one it is. Words and moods without a \
         photo come as JSON. The same key never posts twice: sent again, it gives the earlier \
         post. A second morning page of a day is refused with 409, and the problem has the \
         number of the first as post: that one can be changed.
         """, scope: .post, parameters: [.idempotencyKey],
         bodies: [
-          .form(
-            .newPost,
-            encoding: [
-              "photo": ["contentType": "image/*"], "tag": ["style": "form", "explode": true],
-            ]), .json(.newWords),
+          .form(.newPost, encoding: PhotoPosting.Said.encoding), .json(.newWords),
         ],
         answers: [
           .ok(.anyOf([.post, .receipt]), "It was posted earlier under this key.").with(
@@ -43,14 +41,14 @@ struct PostingRoutes: ServerRoutes {
       case .visit(let visit):
         let (post, isNew) =
           request.isJSON
-          ? try await write(request, key, visit) : try await postPhoto(request, key, visit)
+          ? try await write(request, key, visit) : try await postPhotos(request, key, visit)
         return try .post(
           post, status: isNew ? .created : .ok, headers: [.location: PostBody.path(post.number)])
       case .slot(let guest, let slot):
         let receipt =
           request.isJSON
           ? try await write(request, key, slot)
-          : try await postPhoto(request, key, guest.device, slot)
+          : try await postPhotos(request, key, guest.device, slot)
         return try .json(ReceiptBody(receipt), status: receipt.isNew ? .created : .ok)
       }
     }
@@ -79,26 +77,33 @@ struct PostingRoutes: ServerRoutes {
     }
   }
 
-  /// Posts the photo that a request brings as a form.
-  private func postPhoto(
+  /// Posts the photos that a request brings as a form.
+  private func postPhotos(
     _ request: Request, _ key: PostKey, _ visit: Visit
   ) async throws -> (post: Post, isNew: Bool) {
-    let form = try await forms.receive(request, .onePhoto, for: visit.device)
-    guard let photo = form.photos.first else { throw Problem.noPhoto }
-    return try await posting.post(
-      key, try PhotoPosting.Said(form), visit, taking: { try photo.effort() }
-    ) { posting in
-      try withExtendedLifetime(photo) { try posting.post(photo.photo, key: key) }
+    let (said, parts) = try await sent(request, by: visit.device)
+    return try await Problem.ofSeveral(parts.count) {
+      try await posting.post(parts, key, said, visit)
     }
   }
 
-  private func postPhoto(
+  private func postPhotos(
     _ request: Request, _ key: PostKey, _ device: Device, _ slot: PostSlot
   ) async throws -> PostReceipt {
-    let form = try await forms.receive(request, .onePhoto, for: device)
-    guard let photo = form.photos.first else { throw Problem.noPhoto }
-    return try await posting.post(
-      photo, key, try PhotoPosting.Said(form), of: device, through: slot)
+    let (said, parts) = try await sent(request, by: device)
+    return try await Problem.ofSeveral(parts.count) {
+      try await posting.post(parts, key, said, of: device, through: slot)
+    }
+  }
+
+  private func sent(
+    _ request: Request, by device: Device
+  ) async throws -> (PhotoPosting.Said, [PhotoPosting.Part]) {
+    let form = try await forms.receive(request, .post, for: device)
+    if form.photos.isEmpty { throw Problem.noPhoto }
+    let said = try PhotoPosting.Said(form)
+    let photos = try PhotoPosting.Said.photos(form, said)
+    return (said, zip(form.photos, photos).map { PhotoPosting.Part($0, $1) })
   }
 }
 
@@ -111,7 +116,19 @@ private struct ReceiptBody: Encodable {
 }
 
 extension Problem {
-  fileprivate static let noPhoto = Problem("no-photo.field")
+  static let noPhoto = Problem("no-photo.field")
+
+  /// Does work that is about some photos: which of them a problem is about is said where there are several.
+  static func ofSeveral<Result>(
+    _ count: Int, _ work: () async throws -> Result
+  ) async throws -> Result {
+    do {
+      return try await work()
+    } catch var problem as Problem where count == 1 {
+      problem.photo = nil
+      throw problem
+    }
+  }
 }
 
 extension HTTPField.Name {

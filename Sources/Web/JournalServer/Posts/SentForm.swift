@@ -51,15 +51,20 @@ struct FormBodies: Sendable {
       let received = try await bodies.form(of: request)
       return SentForm(received.form, holding: received)
     }
-    let received = try await receive(request, .composer, for: device)
+    let isNew = Drafts.path(of: request) == "/new"
+    let received = try await receive(request, isNew ? .composer : .editing, for: device)
     return SentForm(
       try Form(fields: received.all()), photos: received.photos, holding: received)
   }
 }
 
 extension MultipartLimits {
-  /// For the composer, which has six fields for each photo that waits.
-  static let composer = MultipartLimits(parts: 400, files: 20)
+  /// For the composer, which has eight fields for each photo that waits.
+  static let composer = MultipartLimits(
+    parts: 600, files: Post.photoLimit, allFiles: 2_000_000_000)
+  /// For a program, which sends the photos of a post together.
+  static let post = MultipartLimits(
+    parts: 64 + 4 * Post.photoLimit, files: Post.photoLimit, allFiles: 1_000_000_000)
 }
 
 extension Request {

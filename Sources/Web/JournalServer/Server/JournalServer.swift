@@ -77,11 +77,13 @@ package struct JournalServer: Sendable {
       PostRoutes(server: server, editor: editor, bodies: bodies),
       VersionRoutes(server: server),
       PostingRoutes(server: server, posting: posting, forms: forms),
+      PostPhotosRoutes(server: server, posting: posting, forms: forms),
       composer,
       DraftRoutes(
         server: server, drafts: drafts, forms: forms, labels: labels, pictures: queues.pictures),
       PostPageRoutes(
-        server: server, editor: editor, drafts: drafts, forms: forms, composer: composer),
+        server: server, editor: editor, posting: posting, drafts: drafts, forms: forms,
+        composer: composer),
       ViewerRoutes(server: server, labels: labels, pictures: queues.pictures),
       VersionPageRoutes(server: server),
       TimelineRoutes(server: server),

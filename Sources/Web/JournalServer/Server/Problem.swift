@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Journal
 import NIOCore
 import Reminders
 import Store
@@ -17,6 +18,8 @@ struct Problem: Error, Encodable {
   var retryAfter: Int?
   /// The photos that it is about, by the names that they came with, where others were posted.
   var photos: [String] = []
+  /// The place of the photo that it is about, counted from 1, where a request has several.
+  var photo: Int?
   /// The note as it is, where it is another than a program saw.
   var note: NoteDescription?
   /// What is wrong with the lines of a plan's file, the first twenty of them.
@@ -28,7 +31,13 @@ struct Problem: Error, Encodable {
   var type: String { "/problems/\(name)" }
   /// The kind of problem.
   var name: String { message.kind }
-  var detail: String { message.sentence(in: .english) }
+  var detail: String { told.sentence(in: .english) }
+
+  /// What was wrong, and with which of several photos.
+  private var told: ErrorMessage {
+    guard let photo else { return message }
+    return ErrorMessage("photos.one", ["photo": .number(photo), "reason": .message(message)])
+  }
 
   /// The post that is there already, where that is what was wrong.
   var post: Int? {
@@ -39,7 +48,7 @@ struct Problem: Error, Encodable {
   }
 
   private enum CodingKeys: CodingKey {
-    case type, title, status, detail, retryAfter, post, note, lines
+    case type, title, status, detail, retryAfter, post, photo, note, lines
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -50,6 +59,7 @@ struct Problem: Error, Encodable {
     try fields.encode(detail, forKey: .detail)
     try fields.encodeIfPresent(retryAfter, forKey: .retryAfter)
     try fields.encodeIfPresent(post, forKey: .post)
+    try fields.encodeIfPresent(photo, forKey: .photo)
     try fields.encodeIfPresent(note, forKey: .note)
     if !lines.isEmpty {
       try fields.encode(lines.map { $0.sentence(in: .english) }, forKey: .lines)
@@ -187,5 +197,7 @@ extension Schema {
       "retryAfter": .count("Seconds after which it may be tried again."),
       "post": .integer(
         "The number of the post that is there already, where that is what was wrong.", from: 1),
+      "photo": .integer(
+        "Which of several photos it is about, counted from 1.", in: 1...Post.photoLimit),
     ])
 }

@@ -142,7 +142,7 @@ enum Choice {
     ["value": value, "text": text, "isChosen": isChosen]
   }
 
-  static func positions(_ chosen: LabelPosition, _ words: Words) -> [PageContent] {
+  static func positions(_ chosen: LabelPosition?, _ words: Words) -> [PageContent] {
     LabelPosition.allCases.map {
       content($0.rawValue, words("position-\($0.rawValue)"), isChosen: $0 == chosen)
     }

@@ -172,6 +172,7 @@ extension ErrorTexts {
       "photos.limit": .init(
         "at most {limit|photo is|photos are} taken in one request",
         "한 번에 사진 {limit}장까지 올릴 수 있습니다."),
+      "photos.one": .init("photo {photo}: {reason}", "{photo}번 사진: {reason}"),
       "form": .init("the form was not understood", "보낸 양식을 이해하지 못했습니다."),
       "form.type": .init(
         "the body has to be multipart/form-data with its boundary",
@@ -192,6 +193,9 @@ extension ErrorTexts {
       "form.not-text": .init("a field of the form is not UTF-8", "양식에 UTF-8이 아닌 항목이 있습니다."),
       "form.repeated": .init(
         "the field {name} comes more than once", "같은 항목이 여러 번 있습니다: {name}"),
+      "form.by-photo": .init(
+        "the field {name} comes once, or once for each photo, not {observed|time|times}",
+        "{name} 항목은 한 번이나 사진마다 한 번 있어야 하는데 {observed}번 있습니다."),
       "form.unknown": .init(
         "there is no field “{name}” here, only {names}",
         "여기에 없는 항목입니다: “{name}”. 쓸 수 있는 것: {names}"),

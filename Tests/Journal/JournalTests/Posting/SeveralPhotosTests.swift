@@ -173,6 +173,44 @@ struct SeveralPhotosTests {
     #expect(test.photoFiles.count == 3)
   }
 
+  @Test("gets a photo that was taken out back where it was, and meanwhile others of the same time")
+  func putBack() throws {
+    let before = try posted()
+    var change = PhotoArrangement()
+    (change.removed, change.cover) = ([2], 2)
+    let removed = try test.journal.posts.arrange(1, change, now: 1_750_000_002).removed
+    let parts = try photos([Self.times[1]]).map { Posting.Part($0, caption: .empty) }
+    _ = try posting().add(parts, to: 1, jobs: 1)
+    let back = try test.journal.posts.putBack(
+      try #require(removed.first), into: 1, at: 2, isCover: true, now: 1_750_000_003)
+    #expect(back.photos.map(\.caption) == ["Concert", "Encore", "Way home", ""])
+    #expect(back.photos[1] == before.photos[1] && back.caption == "Encore")
+    #expect(try test.journal.trash.count() == 0)
+    #expect(try test.captions(finding: "encore") == ["Encore"])
+    try checkIsClean()
+    // What is more than a photo that was taken out is not.
+    _ = try post(photos(["20240301_120000"]), captions: [""])
+    #expect(throws: JournalError.self) {
+      try test.journal.posts.putBack(3, into: 1, at: 1, isCover: false, now: 1_750_000_004)
+    }
+  }
+
+  @Test("gets several captions at once, and none where one place has no photo")
+  func captioned() throws {
+    _ = try posted()
+    var change = PostChange()
+    change.captions = [1: try Caption("One"), 3: try Caption("Three")]
+    let post = try test.journal.posts.edit(1, change, now: 1_750_000_001) {
+      try TestJournal.stamper($0)
+    }
+    #expect(post.photos.map(\.caption) == ["One", "Encore", "Three"])
+    #expect(try test.captions(finding: "three") == ["One"])
+    change.captions[4] = .empty
+    #expect(throws: JournalError.self) {
+      try test.journal.posts.edit(1, change, now: 1_750_000_001) { try TestJournal.stamper($0) }
+    }
+  }
+
   @Test("moved in time takes the labels with it that show no time of their own")
   func moved() throws {
     let before = try posted()

@@ -19,7 +19,7 @@ struct RouteAccessTests {
   /// The address of a route, filled with what is there.
   private func uri(_ path: String) -> String {
     path.replacing(":number", with: "1").replacing(":id", with: "1").replacing(":code", with: "x")
-      .replacing(":version", with: "1")
+      .replacing(":version", with: "1").replacing(":photo", with: "1")
       .replacing(":name", with: Self.name).replacing(":key", with: Self.name)
       + (path.hasSuffix("/days") ? "?from=2019-01-01&to=2019-12-31" : "")
       + (path.hasSuffix("/thumbnail") ? "?size=256" : "")
@@ -75,7 +75,7 @@ struct RouteAccessTests {
       #expect(answer.status == .badRequest, "\(entry)")
       #expect(answer.text.contains("“wrong”"), "\(entry)")
     }
-    #expect(try site.journal.posts.size() == (1, 1))
+    #expect(try site.journal.posts.size() == (1, 2))
   }
 
   @Test("of a page leaves aside what its address has that it does not know")

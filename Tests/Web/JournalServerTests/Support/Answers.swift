@@ -29,7 +29,7 @@ struct MultipartBody {
     self.init(fields: fields, files: [(name, file)], of: "file")
   }
 
-  private init(
+  init(
     fields: [(String, String)], files: [(name: String, bytes: [UInt8])], of part: String
   ) {
     var bytes: [UInt8] = []

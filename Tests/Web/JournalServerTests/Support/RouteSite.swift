@@ -68,6 +68,13 @@ struct RouteSite: Sendable {
         name: name)
       #expect(posted.status == .created)
     }
+    for _ in 1...2 {
+      let photo = MultipartBody(fields: [("caption", "Geheimnis")], photo: try Site.photo())
+      let added = try await site.request(
+        .post, "/api/v1/posts/1/photos", [.contentType: photo.contentType, .ifMatch: "*"],
+        body: ByteBuffer(bytes: photo.bytes))
+      #expect(added.status == .ok)
+    }
     let texts = "key,text,section\na.1,Offen,a\nb.1,Auch offen,b\n"
     #expect(try await site.add(collection: texts, named: "w.csv").status == .created)
     // What came after the first is new until it is opened.
@@ -80,7 +87,7 @@ struct RouteSite: Sendable {
     let way = #"{"kind":"hook","address":"https://geheim.example/t","token":"Geheimtoken"}"#
     for (method, path, json) in [
       (HTTPRequest.Method.patch, "posts/1", #"{"words":"Geheimwort neu","title":"Geheimtitel"}"#),
-      (.delete, "posts/2", ""),
+      (.delete, "posts/2", ""), (.delete, "posts/1/photos/3", ""),
       (.put, "texts/text/note?key=a.1", #"{"words":"Geheimwort","replaces":null}"#),
       (
         .put, "texts/text/note?key=a.1",
@@ -188,7 +195,7 @@ struct RouteSite: Sendable {
   private func address(of name: String, knows: Bool) -> String {
     let path = String(name.drop { $0 != " " }.dropFirst())
     let filled = path.replacing(":number", with: Self.numbers[name] ?? "1")
-      .replacing(":id", with: path.contains("devices/") ? "2" : "1")
+      .replacing(":photo", with: "2").replacing(":id", with: path.contains("devices/") ? "2" : "1")
       .replacing(":code", with: knows ? code : "x")
       .replacing(":version", with: "1").replacing(":month", with: "2019-07")
       .replacing(":year", with: "2019").replacing(":day", with: "2019-07-14")
@@ -245,7 +252,8 @@ struct RouteSite: Sendable {
 
   /// Files that are sent: a photo, or what the thing is called.
   private static let uploads = [
-    "POST /api/v1/posts": "jpg", "POST /drafts/:name/photos": "jpg",
+    "POST /api/v1/posts": "jpg", "POST /api/v1/posts/:number/photos": "jpg",
+    "POST /drafts/:name/photos": "jpg",
     "POST /api/v1/collections": "Neue", "PUT /api/v1/collections": "w", "POST /collections": "Neue",
     "POST /collections/update": "w", "POST /texts/plans/add": "Neuer",
   ]
@@ -280,7 +288,8 @@ struct RouteSite: Sendable {
 
   private static let json = [
     "POST /api/v1/posts/batch": #"{"posts":[1],"starred":true}"#,
-    "PATCH /api/v1/posts/:number": #"{"caption":"y"}"#,
+    "PATCH /api/v1/posts/:number": #"{"caption":"y","photo":1}"#,
+    "PATCH /api/v1/posts/:number/photos/:photo": #"{"cover":true}"#,
     "PATCH /api/v1/settings": #"{"week-start":"sunday"}"#,
     "POST /api/v1/unlock": #"{"pin":"8352"}"#,
     "POST /api/v1/texts/marks": #"{"deed":"heart","keys":["a.1"]}"#,
@@ -308,6 +317,7 @@ struct RouteSite: Sendable {
     "POST /drafts/:name": "words=y",
     "POST /posts/:number": "words=y&version=*&time=2019-07-14+10:00&draft=\(nameOfNone)",
     "POST /posts/:number/star": "starred=1",
+    "POST /posts/:number/photos/restore": "removed=3&place=1",
     "POST /posts/:number/discard": "draft=\(draft)",
     "POST /posts/:number/delete": "confirm=1",
     "POST /trash/empty": "confirm=1", "POST /trash/:number/delete": "confirm=1",

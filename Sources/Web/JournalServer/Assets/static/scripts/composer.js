@@ -56,8 +56,9 @@ format(words, form);
 pasteMarkdown(words);
 watchChips(form);
 const list = one("[data-photos]", form);
-new Order(list, one("[data-order]", form), words, (place, count) =>
+const order = new Order(list, one("[data-order]", form), words, (place, count) =>
   draft.say(filled(form.dataset.moved, { place, count })));
+photos.arranged = (before, after) => order.follow(before, after);
 whenPhotoChosen(one("[data-photo-here]", form), list, (text) => put(words, words.selectionStart, words.selectionEnd, text));
 form.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.requestSubmit(button);

@@ -64,6 +64,9 @@ function begin(form, post) {
     event.preventDefault();
     save(form, unsaved, event.submitter);
   });
+  // Photos are added as soon as they are chosen.
+  const adds = one("[data-add]", form);
+  adds?.addEventListener("change", () => { if (adds.files.length > 0) form.requestSubmit(one("[data-stay]", form)); });
   window.addEventListener("pageshow", () => sending(form, unsaved, false));
   if (post.classList.contains("editing")) look?.show();
 }
@@ -72,10 +75,10 @@ function begin(form, post) {
 async function save(form, unsaved, submitter) {
   sending(form, unsaved, true);
   await unsaved.settle();
-  const fields = unsaved.fields;
+  const fields = new FormData(form);
   if (submitter?.name) fields.set(submitter.name, submitter.value);
   const answer = await unsaved.post(fields).catch(() => undefined);
-  const isShownAgain = [404, 409, 412, 422].includes(answer?.status);
+  const isShownAgain = [404, 409, 412, 415, 422].includes(answer?.status);
   if (!answer?.redirected && !isShownAgain) {
     sending(form, unsaved, false);
     const text = await answer?.text().catch(() => "");

@@ -5,7 +5,7 @@ import { PhotoEdit } from "./photoedit.js";
 
 const pause = 250;
 // The fields that change what is on the photo.
-const shown = /^(label-|(time|crop|rotate|filter)$)/;
+const shown = /^(label-|(photo|time|crop|rotate|filter)$)/;
 
 export class LabelLook {
   constructor(form, image) {

@@ -68,9 +68,17 @@ export class Order {
 
   // The form says the order where it is not that in which the photos came.
   settle(before, moved) {
-    const { keys, words } = this;
+    const { keys } = this;
     if (before.join() === keys.join()) return;
     this.field.value = keys.join(" ");
+    this.follow(before, keys);
+    this.field.dispatchEvent(new Event("input", { bubbles: true }));
+    this.changed(keys.indexOf(moved) + 1, keys.length);
+  }
+
+  // The words show the same photos by their new places.
+  follow(before, keys) {
+    const { words } = this;
     const text = words.value.replace(own, (whole, start, number) => {
       const place = keys.indexOf(before[number - 1]);
       return place < 0 ? whole : `${start}${place + 1}`;
@@ -81,8 +89,6 @@ export class Order {
       words.setSelectionRange(selectionStart, selectionEnd);
       words.dispatchEvent(new Event("input", { bubbles: true }));
     }
-    this.field.dispatchEvent(new Event("input", { bubbles: true }));
-    this.changed(keys.indexOf(moved) + 1, keys.length);
   }
 }
 

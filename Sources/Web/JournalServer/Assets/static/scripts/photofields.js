@@ -3,6 +3,8 @@ import { all, element, one } from "./dom.js";
 import { PhotoEdit, editOf } from "./photoedit.js";
 
 const timeOf = (card) => one('[name^="time."]', card);
+// Its place, and its colour, which counts where a place is chosen.
+const ownLabel = (card) => all("[data-own-label] :is(select, input)", card);
 
 export class PhotoFields {
   constructor(form, draft) {
@@ -14,6 +16,7 @@ export class PhotoFields {
       this.tellSource(card);
       this.draw(card);
     });
+    for (const control of ownLabel(card)) control.addEventListener("input", () => this.draw(card));
     const edit = one("[data-photo-edit]", card);
     if (edit) {
       new PhotoEdit(edit);
@@ -40,9 +43,9 @@ export class PhotoFields {
     const query = new URLSearchParams();
     const time = timeOf(card);
     if (time && time.value !== time.dataset.taken) query.set("time", time.value);
-    for (const control of all("[data-label] :is(select, input)", this.form)) {
-      query.set(control.name, control.value);
-    }
+    const own = ownLabel(card);
+    const label = own[0]?.value ? own : all("[data-label] :is(select, input)", this.form);
+    for (const control of label) query.set(control.name.split(".")[0], control.value);
     for (const [name, value] of editOf(card)) query.set(name, value);
     const address = `${card.dataset.path}/preview?${query}`;
     clearTimeout(card.timer);

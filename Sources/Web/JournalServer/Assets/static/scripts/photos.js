@@ -17,6 +17,7 @@ export class Photos {
     for (const control of all("[data-label] :is(select, input)", form)) {
       control.addEventListener("input", () => this.drawAll());
     }
+    one("[data-apart] input", form).addEventListener("change", () => this.count_());
     whenTold((jobs) => {
       this.find(jobs);
       for (const job of jobs) if (job.draft === draft.name) this.told(job);
@@ -25,6 +26,7 @@ export class Photos {
   }
 
   get count() { return all("li", this.list).length; }
+  get keys() { return all("li", this.list).map((card) => card.dataset.photo); }
   get waiting() {
     return [...this.jobs.values()].filter((job) => job.state !== "done" && job.state !== "failed").length;
   }
@@ -103,13 +105,17 @@ export class Photos {
   async remove(key) {
     const card = this.card(key);
     const place = card.nextElementSibling;
+    const before = this.keys;
     const answer = await fetch(`${card.dataset.path}/discard`, { method: "POST" }).catch(() => undefined);
     if (!answer?.ok) return say(this.words.unreachable, { wrong: true });
     this.taken(key);
+    this.arranged?.(before, [...this.keys, key]);
     forget(key);
     const run = async () => {
       await fetch(`${card.dataset.path}/restore`, { method: "POST" });
+      const [...others] = this.keys;
       this.list.insertBefore(card, place?.isConnected ? place : null);
+      this.arranged?.([...others, key], this.keys);
       this.count_();
     };
     say(this.words.removed, { action: { text: this.words.undo, run } });
@@ -129,8 +135,11 @@ export class Photos {
   }
 
   count_() {
-    one("[data-together]", this.form).hidden = this.count !== 1;
-    one("[data-apart]", this.form).hidden = this.count < 2;
+    const apart = one("[data-apart]", this.form);
+    const choice = one("input", apart);
+    apart.hidden = this.count < 2;
+    choice.disabled = this.count < 2;
+    one("[data-together]", this.form).hidden = this.count < 1 || this.count > 1 && choice.checked;
   }
 
   // Once none waits any more: whether all came. `wait` is told how many are still to come.

@@ -30,7 +30,7 @@ export class Unsaved {
     });
   }
 
-  get fields() { return new URLSearchParams(new FormData(this.form)); }
+  get fields() { return new URLSearchParams(textsOf(new FormData(this.form))); }
   get text() { return textOf(new FormData(this.form)); }
   get isThere() { return !this.isSent && this.text !== this.first; }
   get isToKeep() { return this.isThere && !this.isDropped && this.text !== this.onServer; }
@@ -97,5 +97,8 @@ export class Unsaved {
 // As far as a person types it.
 function textOf(data) {
   for (const name of ["version", "draft"]) data.delete(name);
-  return new URLSearchParams(data).toString();
+  return new URLSearchParams(textsOf(data)).toString();
 }
+
+// Files are sent when they are saved.
+function textsOf(data) { return [...data].filter(([, value]) => typeof value === "string"); }

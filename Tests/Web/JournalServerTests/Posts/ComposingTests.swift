@@ -1,0 +1,157 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Journal
+import JournalSupport
+import NIOCore
+import Stamping
+import Store
+import Testing
+import TestSupport
+
+@testable import JournalServer
+
+@Suite("Photos that are posted together")
+struct ComposingTests {
+  let test: PageJournal
+  private let name = DraftName().text
+
+  init() async throws { test = try await PageJournal() }
+
+  private func send(_ photo: [UInt8], named name: String = "a.jpg") async throws -> String {
+    let key = DraftName().text
+    let body = MultipartBody(fields: [("key", key)], photo: photo, name: name)
+    let answer = try await test.site.request(
+      .post, "/drafts/\(self.name)/photos", [.contentType: body.contentType],
+      body: ByteBuffer(bytes: body.bytes))
+    #expect(answer.status == .noContent)
+    return key
+  }
+
+  private func sendThree() async throws -> [String] {
+    var keys: [String] = []
+    for (index, time) in ["10:00:00", "11:00:00", "12:00:00"].enumerated() {
+      keys.append(try await send(Site.photo("2024:01:10 \(time)"), named: "\(index).jpg"))
+    }
+    return keys
+  }
+
+  @Test("are one post in the order of the row, each with its caption, time, label and edit")
+  func together() async throws {
+    let keys = try await sendThree()
+    let form = [
+      "draft": name, "words": "See ![](photo:2)", "mood": "4", "tags": "sea", "starred": "1",
+      "day": "2024-01-31", "order": "\(keys[1]) \(keys[0]) \(keys[2])",
+      "caption.\(keys[0])": "first", "caption.\(keys[1])": "second",
+      "label-position": "top-left", "label-position.\(keys[2])": "bottom-right",
+      "label-color.\(keys[2])": "#ff0000", "filter.\(keys[2])": "sepia",
+    ]
+    let answer = try await test.submit("/new", form)
+    #expect(answer.location == "/posts/1?saved=1", "\(answer.text)")
+    let post = try test.journal.posts.post(1)
+    #expect(post.photos.map(\.caption) == ["second", "first", ""])
+    #expect("\(post.time.captureTime)".hasPrefix("2024-01-10T11:00:00"))
+    #expect(
+      post.photos.map { $0.taken.map { String("\($0)".prefix(19)) } }
+        == [nil, "2024-01-10T10:00:00", "2024-01-10T12:00:00"])
+    let looks = try post.photos.map { try test.journal.posts.look(of: $0).style }
+    #expect(looks.map(\.position) == [.topLeft, .topLeft, .bottomRight])
+    #expect(Choice.colour(looks[2]) == "#ff0000")
+    #expect(post.photos.map(\.edit.text) == ["", "", "filter=sepia"])
+    #expect(post.mood == .good && post.tags == ["sea"] && post.isStarred)
+    #expect(!test.site.files.contains { $0.contains("drafts/") })
+    let page = try await test.visit("/posts/1").text
+    #expect(page.contains("alt=\"first\""))
+    // Sent again, also after what is in memory is gone, it is the same post.
+    #expect(try await test.submit("/new", form).location == "/posts/1?saved=1")
+    let late = try await test.submit("/new", form.merging(["caption.x": "y"]) { $1 })
+    #expect(late.location == "/posts/1?saved=1")
+    #expect(try test.journal.posts.size().posts == 1)
+  }
+
+  @Test("have the time that is given, and labels show their own")
+  func given() async throws {
+    let keys = try await sendThree()
+    let bare = try await send(MadePhoto.jpeg(width: 160, height: 120, exif: nil), named: "x.jpg")
+    let answer = try await test.submit(
+      "/new", ["draft": name, "day": "2024-01-20", "clock": "08:30"])
+    #expect(answer.location == "/posts/1?saved=1", "\(answer.text)")
+    let post = try test.journal.posts.post(1)
+    #expect("\(post.time.captureTime)".hasPrefix("2024-01-20T08:30"))
+    #expect(post.photos.map { $0.taken == nil } == [false, false, false, true])
+    #expect(keys.count == 3 && !bare.isEmpty)
+  }
+
+  @Test("wait all where one cannot be posted, which is named, and are posted once it is gone")
+  func broken() async throws {
+    let keys = try await sendThree()
+    let broken = try await send(Array(MadePhoto.jpeg().prefix(300)), named: "broken.jpg")
+    let form = ["draft": name, "words": "Four", "day": "2024-01-31", "caption.\(keys[0])": "one"]
+    let answer = try await test.submit("/new", form)
+    #expect(answer.status == .unprocessableContent)
+    #expect(answer.text.contains("Nothing is posted yet: 1 photo cannot be posted."))
+    #expect(answer.text.contains("<bdi>broken.jpg</bdi>:"))
+    #expect(answer.text.contains(">\nFour</textarea>") && answer.text.contains(">one</textarea>"))
+    #expect(keys.allSatisfy { answer.text.contains("data-photo=\"\($0)\"") })
+    #expect(try test.journal.posts.size().posts == 0)
+    _ = try await test.submit("/new", form.merging(["remove": broken]) { $1 })
+    #expect(try await test.submit("/new", form).location == "/posts/1?saved=1")
+    #expect(try test.journal.posts.post(1).photos.count == 3)
+  }
+
+  @Test("name those that are posted already, and one that is there twice")
+  func twice() async throws {
+    let photo = try Site.photo("2024:01:10 10:00:00")
+    #expect(try await test.site.post(photo).status == .created)
+    let other = try Site.photo("2024:01:10 11:00:00")
+    let before = try await send(photo, named: "before.jpg")
+    _ = try await send(other, named: "one.jpg")
+    _ = try await send(other, named: "same.jpg")
+    let form = ["draft": name, "day": "2024-01-31"]
+    let refused = try await test.submit("/new", form)
+    #expect(refused.status == .conflict)
+    for text in ["<bdi>before.jpg</bdi>:", "<bdi>same.jpg</bdi>:", "2 photos cannot be posted"] {
+      #expect(refused.text.contains(text), "\(text)")
+    }
+    let one = try await test.submit("/new", form.merging(["again.\(before)": "1"]) { $1 })
+    #expect(!one.text.contains("<bdi>before.jpg</bdi>:") && one.text.contains("photo 2"))
+    #expect(try test.journal.posts.size().posts == 1)
+  }
+
+  @Test("are asked about once where one has a time to come")
+  func future() async throws {
+    let keys = try await sendThree()
+    let form = [
+      "draft": name, "words": "Later", "day": "2024-01-31",
+      "time.\(keys[1])": "2031-01-01T10:00:00",
+    ]
+    let asked = try await test.submit("/new", form)
+    #expect(asked.text.contains("January 1, 2031, 10:00. Post anyway?"))
+    #expect(asked.text.contains(">\nLater</textarea>"))
+    #expect(try test.journal.posts.size().posts == 0)
+    let taken = try await test.submit("/new", form.merging(["future": "1"]) { $1 })
+    #expect(taken.location == "/posts/1?saved=1", "\(taken.text)")
+    #expect(try test.journal.posts.post(1).photos.count == 3)
+  }
+
+  @Test("come with a form without a script, which sent twice is posted once")
+  func plain() async throws {
+    let photos = [
+      (name: "a.jpg", bytes: try Site.photo("2024:01:10 10:00:00")),
+      (name: "b.jpg", bytes: try Site.photo("2024:01:10 11:00:00")),
+    ]
+    let body = MultipartBody(
+      fields: [("draft", name), ("words", "Two"), ("day", "2024-01-31"), ("caption", "")],
+      photos: photos)
+    for _ in 1...2 {
+      let answer = try await test.site.request(
+        .post, "/new", [.contentType: body.contentType], body: ByteBuffer(bytes: body.bytes))
+      #expect(answer.location == "/posts/1?saved=1", "\(answer.text)")
+    }
+    #expect(try test.journal.posts.size().posts == 1)
+    #expect(try test.journal.posts.post(1).photos.map(\.originalName) == ["a.jpg", "b.jpg"])
+    let page = try await test.visit("/new").text
+    #expect(page.contains("name=\"apart\"") && page.contains("![caption](photo:2)"))
+  }
+}
