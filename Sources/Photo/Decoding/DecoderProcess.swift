@@ -149,7 +149,10 @@ final class DecoderProcess: Sendable {
   private func ask(
     _ request: DecodingRequest, _ photo: [UInt8], megapixels: Int
   ) throws(DecodingFailure) -> (DecodingReply?, until: Channel.Deadline, patience: Int) {
-    let seconds = limits.processorSeconds(megapixels: megapixels)
+    var seconds = limits.processorSeconds(megapixels: megapixels)
+    if let left = DecodingAllowance.current?.secondsLeft {
+      seconds = min(seconds, max(1, Int(left.rounded(.up))))
+    }
     let patience = limits.wallSeconds(megapixels: megapixels)
     let deadline = Channel.Deadline(secondsFromNow: patience)
     csandbox_allow_processor_time(identifier, UInt64(seconds))
@@ -205,6 +208,16 @@ final class DecoderProcess: Sendable {
     } catch {
       throw .decoder(.nonsense)
     }
+  }
+
+  /// How much time of a processor it has taken, in seconds; 0 where the kernel does not say.
+  var processorSeconds: Double {
+    var clock = clockid_t()
+    var time = timespec()
+    guard clock_getcpuclockid(identifier, &clock) == 0, clock_gettime(clock, &time) == 0 else {
+      return 0
+    }
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
   // MARK: The end

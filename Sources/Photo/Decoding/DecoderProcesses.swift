@@ -90,11 +90,10 @@ package final class DecoderProcesses: PictureDecoder {
 
   package func samples(of strip: TIFFStrip) throws(RasterError) -> [UInt8] {
     do throws(DecodingFailure) {
-      let process = try takeOrStart()
       let pixels = strip.form.size.width * strip.form.size.height
-      let samples = try process.samples(of: strip, megapixels: pixels / 1_000_000)
-      giveBack(process)
-      return samples
+      return try withProcess { process throws(DecodingFailure) in
+        try process.samples(of: strip, megapixels: pixels / 1_000_000)
+      }
     } catch {
       throw rasterError(of: error, .tiff)
     }
@@ -105,14 +104,32 @@ package final class DecoderProcesses: PictureDecoder {
     accept: (DecodedLayout) throws(DecodingFailure) -> Void
   ) throws(RasterError) -> DecodedPicture {
     do throws(DecodingFailure) {
-      let process = try takeOrStart()
-      let picture = try process.decode(
-        DecodingRequest(kind, byteCount: bytes.count), bytes,
-        megapixels: pixels.width * pixels.height / 1_000_000, accept: accept)
-      giveBack(process)
-      return picture
+      return try withProcess { process throws(DecodingFailure) in
+        try process.decode(
+          DecodingRequest(kind, byteCount: bytes.count), bytes,
+          megapixels: pixels.width * pixels.height / 1_000_000, accept: accept)
+      }
     } catch {
       throw rasterError(of: error, format)
+    }
+  }
+
+  /// Has a process decode, within the ``DecodingAllowance`` of the work under way.
+  private func withProcess<Answer>(
+    _ work: (DecoderProcess) throws(DecodingFailure) -> Answer
+  ) throws(DecodingFailure) -> Answer {
+    let allowance = DecodingAllowance.current
+    if allowance?.isUsedUp == true { throw .decoder(.tooLong(seconds: 0)) }
+    let process = try takeOrStart()
+    let begun = process.processorSeconds
+    do throws(DecodingFailure) {
+      let answer = try work(process)
+      allowance?.take(process.processorSeconds - begun)
+      giveBack(process)
+      return answer
+    } catch {
+      if case .decoder(.tooLong) = error { allowance?.take(.infinity) }
+      throw error
     }
   }
 

@@ -61,6 +61,26 @@ package enum HostilePhoto {
     return bytes
   }
 
+  /// A TIFF eight pixels wide whose rows are strips of their own, all of them the same bytes of the file.
+  package static func tiff(strips: Int, sharing count: Int) -> [UInt8] {
+    let entries: [(tag: UInt16, type: UInt16, count: Int, value: Int)] = [
+      (256, 4, 1, 8), (257, 4, 1, strips), (258, 3, 1, 8), (259, 3, 1, 8), (262, 3, 1, 1),
+      (273, 4, strips, 122), (277, 3, 1, 1), (278, 4, 1, 1), (279, 4, strips, 122 + 4 * strips),
+    ]
+    let data = 122 + 8 * strips
+    var bytes = Array("II*\0".utf8) + little(8) + short(UInt16(entries.count))
+    for entry in entries {
+      bytes += short(entry.tag) + short(entry.type) + little(UInt32(entry.count))
+      bytes += little(UInt32(entry.value))
+    }
+    bytes += little(0)
+    for value in [data, count] {
+      let number = little(UInt32(value))
+      for _ in 0..<strips { bytes += number }
+    }
+    return bytes + [UInt8](repeating: 0, count: count)
+  }
+
   /// A PNG whose header says a size, with valid checksums and no pixels.
   package static func png(width: Int, height: Int, colourType: UInt8 = 2, bits: UInt8 = 8)
     -> [UInt8]

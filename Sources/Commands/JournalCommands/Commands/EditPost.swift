@@ -47,6 +47,7 @@ struct EditPost: JournalCommand {
         Further photos, another order, and another photo to stand for the post:
           daystamp edit 12 --add c.jpg --add d.jpg
           daystamp edit 12 --remove 2 --move 3 1 --cover 2
+        The caption of one of several photos:
           daystamp edit 12 --photo 3 -c 'Way home'
       """)
 
@@ -112,6 +113,10 @@ struct EditPost: JournalCommand {
     {
       throw ValidationError(Wording.tagBothWays(tag))
     }
+    let isMore = edits || caption.isToCome || words.isToCome || !change.isEmpty
+    if !photos.isEmpty, isMore || photos.photo != nil {
+      throw ValidationError(Wording.photosByThemselves)
+    }
     guard numbers.withoutRepetitions.count > 1 else { return }
     if caption.isToCome || words.isToCome || change.isOfOnePost || !photos.isEmpty {
       throw ValidationError(Wording.changeOfOnePost)
@@ -131,17 +136,11 @@ struct EditPost: JournalCommand {
   }
 
   private func edit(_ number: Int, in journal: OwnerJournal) async throws -> ExitStatus {
-    let places = try photos.places()
-    try photos.check(journal.posts.post(number))
     if !photos.isEmpty {
-      let changed = try photos.change(number, places, in: journal, limit, jobs: 1)
-      if try change().isEmpty, !edits, try !captionInput(false).isToCome,
-        try !wordsInput(false).isToCome
-      {
-        Console.print(Wording.line(changed))
-        return .success
-      }
+      Console.print(Wording.line(try photos.change(number, in: journal, limit, jobs: 1)))
+      return .success
     }
+    try photos.check(journal.posts.post(number))
     let shown = try shown(number, in: journal)
     let caption = try captionInput(shown == .caption)
     let words = try wordsInput(shown == .words)
@@ -300,15 +299,16 @@ struct PhotosOptions: ParsableArguments {
     if let photo { _ = try post.requirePhoto(photo) }
   }
 
-  /// Takes photos out, puts the others into their order, and adds further ones.
+  /// Adds further photos, takes some out and puts the others into their order; all of that or nothing.
   ///
   /// - Returns: the post as it is now.
-  func change(
-    _ number: Int, _ places: PhotoArrangement, in journal: OwnerJournal, _ limit: PixelLimitOption,
-    jobs: Int
+  fileprivate func change(
+    _ number: Int, in journal: OwnerJournal, _ limit: PixelLimitOption, jobs: Int
   ) throws -> Post {
-    var post = try journal.posts.post(number)
-    if !add.isEmpty {
+    let changed: (post: Post, removed: [Int])
+    if add.isEmpty {
+      changed = try journal.posts.arrange(number, places(), now: Clock.now())
+    } else {
       let settings = try journal.settings.followed().settings
       var postings = Posting.Settings(
         stamper: try Stamper(adding: settings.look, zone: settings.zone, limit),
@@ -317,14 +317,13 @@ struct PhotosOptions: ParsableArguments {
         exportFolder: settings.exportFolder, now: Clock.now)
       postings.isAlbum = true
       let parts = add.map { Posting.Part(InputPhoto(named: $0), caption: .empty) }
-      let added = try Posting(postings, into: journal).add(parts, to: number, jobs: jobs)
+      let added = try Posting(postings, into: journal).add(
+        parts, to: number, arranging: places(), jobs: jobs)
       for warning in added.warnings { Console.say(Wording.warning(ofPost: number, warning)) }
-      post = added.post
+      changed = (added.post, added.removed)
     }
-    guard !places.isEmpty else { return post }
-    let (changed, removed) = try journal.posts.arrange(number, places, now: Clock.now())
-    for number in removed { Console.say(Wording.photoInTrash(number)) }
-    return changed
+    for number in changed.removed { Console.say(Wording.photoInTrash(number)) }
+    return changed.post
   }
 }
 

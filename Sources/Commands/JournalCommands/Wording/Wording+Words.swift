@@ -32,6 +32,8 @@ extension Wording {
 
   static let changeOfOnePost =
     "Of several posts at once only mood, star and tags can be changed; give one number for the rest."
+  static let photosByThemselves =
+    "--add, --remove, --move and --cover arrange a post's photos; change the rest by another command."
   static let moodsAlone =
     "--moods is for moods with neither words nor photo; leave it out, or --words, --photos and --paths."
   static let showOrRestore = "--show shows a version and --restore brings one back; give one."

@@ -22,21 +22,22 @@ package struct PhotoArrangement: Sendable, Hashable {
 
   package var isEmpty: Bool { self == PhotoArrangement() }
 
-  /// The places of the photos that stay, in their new order.
+  /// The order that a post's photos get.
   ///
+  /// - Parameters:
+  ///   - post: the post.
+  ///   - added: how many photos it gets first, after those that it has.
+  /// - Returns: the places of the photos that stay, in their new order.
   /// - Throws: ``JournalError/unknownPhoto(_:number:)``.
-  package func order(of post: Post) throws(JournalError) -> [Int] {
-    for place in removed.sorted() + (cover.map { [$0] } ?? []) { _ = try post.requirePhoto(place) }
-    var order = Array(1...max(1, post.photos.count))
-    for move in moves {
-      guard order.indices.contains(move.from - 1) else {
-        throw .unknownPhoto(move.from, number: post.number)
-      }
-      guard order.indices.contains(move.to - 1) else {
-        throw .unknownPhoto(move.to, number: post.number)
-      }
-      order.insert(order.remove(at: move.from - 1), at: move.to - 1)
+  package func order(of post: Post, adding added: Int = 0) throws(JournalError) -> [Int] {
+    let count = post.photos.count + added
+    let places = removed.sorted() + (cover.map { [$0] } ?? []) + moves.flatMap { [$0.from, $0.to] }
+    if let place = places.first(where: { !(1...max(1, count)).contains($0) }) {
+      throw .unknownPhoto(place, number: post.number)
     }
+    if !places.isEmpty, count == 0 { throw .noPhoto(number: post.number) }
+    var order = Array(1...max(1, count))
+    for move in moves { order.insert(order.remove(at: move.from - 1), at: move.to - 1) }
     return order.filter { !removed.contains($0) }
   }
 }
@@ -138,7 +139,7 @@ extension PostRows {
     return try searchable(post)
   }
 
-  fileprivate func arrange(
+  func arrange(
     _ post: Post, _ arrangement: PhotoArrangement, now: Int
   ) throws -> (post: Post, removed: [Int]) {
     let cover = try post.requirePhoto(arrangement.cover)

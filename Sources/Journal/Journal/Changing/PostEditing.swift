@@ -73,6 +73,16 @@ extension Posts {
       || change.captions.keys.contains { try showsCaption(number, $0) }
   }
 
+  /// How long stamping those of a post's photos takes that a change stamps again, one after the other.
+  ///
+  /// - Throws: ``JournalError``, `StampError`.
+  package func effort(of number: Int, _ change: PostChange) throws -> PhotoEffort {
+    PhotoEffort(
+      try stamps(number, change).photos.filter(\.isChanged).map {
+        try effort(ofOriginal: $0.photo, isStill: false)
+      })
+  }
+
   /// What is to be done to the photos of a post that get other stamps; nil where none does.
   private func restamping(
     _ number: Int, _ change: PostChange, _ check: (Post) throws -> Void,

@@ -74,7 +74,7 @@ extension Posting {
   package func post(
     _ parts: [StagedPart], key: PostKey
   ) throws -> (post: Post, isNew: Bool) {
-    try Self.checkAreDifferent(parts)
+    try Self.checkAreDifferent(parts.map(\.photo))
     let uid = key.uid(of: journal.id)
     return try once(uid, parts.map(\.originalHash)) {
       guard let first = parts.first else { throw JournalError.emptyPost }
@@ -98,15 +98,15 @@ extension Posting {
   package func add(
     _ parts: [StagedPart], to post: Post, checking check: (Post) throws -> Void = { _ in }
   ) throws -> Post {
-    try Self.checkAreDifferent(parts)
     return try add(parts.map { ($0.photo, $0.time) }, to: post, checking: check).post
   }
 
-  private static func checkAreDifferent(_ parts: [StagedPart]) throws(JournalError) {
-    try Post.checkCount(ofPhotos: parts.count)
+  /// Checks that no photo is there twice that may be posted once.
+  static func checkAreDifferent(_ photos: [StagedPost.Photo]) throws(JournalError) {
+    try Post.checkCount(ofPhotos: photos.count)
     var places: [[UInt8]: Int] = [:]
-    for (index, part) in parts.enumerated() where !part.photo.allowsAgain {
-      if let place = places.updateValue(index + 1, forKey: part.originalHash) {
+    for (index, photo) in photos.enumerated() where !photo.allowsAgain {
+      if let place = places.updateValue(index + 1, forKey: photo.staged.photo.originalHash) {
         throw .samePhoto(index + 1, as: place)
       }
     }

@@ -39,30 +39,46 @@ extension Posting {
     for record in store(parts, stamped, uid: uid) { report(record) }
   }
 
-  /// Adds photos to a post, after those that it has.
+  /// What became of a post that got further photos.
+  package struct Added: Sendable {
+    /// As it is now.
+    package let post: Post
+    /// The numbers of the posts in the trash that have the photos which were taken out.
+    package let removed: [Int]
+    /// What a person should know about the photos.
+    package let warnings: [StampWarning]
+  }
+
+  /// Adds photos to a post, after those that it has, and then arranges all of them.
   ///
   /// - Parameters:
   ///   - parts: the photos in the order that they are to have.
   ///   - number: the post's.
+  ///   - arrangement: what is to be different once they are there.
   ///   - jobs: how many photos are worked on at the same time, at least 1.
   ///   - check: looks at the post in the transaction that changes it, and throws where it is not the one
   ///     that was meant.
-  /// - Returns: the post as it is now, and what a person should know about the photos.
+  /// - Returns: what became of it.
   /// - Throws: ``JournalError``, `StampError`, and what `check` throws; then nothing has changed.
   package func add(
-    _ parts: [Part], to number: Int, jobs: Int, checking check: (Post) throws -> Void = { _ in }
-  ) throws -> (post: Post, warnings: [StampWarning]) {
+    _ parts: [Part], to number: Int, arranging arrangement: PhotoArrangement = PhotoArrangement(),
+    jobs: Int, checking check: (Post) throws -> Void = { _ in }
+  ) throws -> Added {
     let post = try journal.posts.livePost(number)
     try check(post)
+    _ = try arrangement.order(of: post, adding: parts.count)
     return try add(
-      stamp(parts, jobs: jobs, uid: post.uid).map { try $0.get() }, to: post, checking: check)
+      stamp(parts, jobs: jobs, uid: post.uid).map { try $0.get() }, to: post,
+      arranging: arrangement, checking: check)
   }
 
-  /// Adds photos that are stamped to a post, as ``add(_:to:jobs:checking:)``.
+  /// Adds photos that are stamped to a post, as ``add(_:to:arranging:jobs:checking:)``.
   func add(
     _ stamped: [(photo: StagedPost.Photo, time: PostTime)], to post: Post,
+    arranging arrangement: PhotoArrangement = PhotoArrangement(),
     checking check: (Post) throws -> Void
-  ) throws -> (post: Post, warnings: [StampWarning]) {
+  ) throws -> Added {
+    try Self.checkAreDifferent(stamped.map(\.photo))
     var taken = post.photos.flatMap(\.files)
     var photos = try placed(stamped, in: post.time, uid: post.uid, avoiding: taken)
     // Photos that were taken out of the post have their names still.
@@ -74,24 +90,28 @@ extension Posting {
     }
     let added = photos
     let loose = LooseFiles(journal.store)
-    let changed = try loose.working {
+    let (changed, removed) = try loose.working {
       try loose.store(added.flatMap(\.staged.files)) {
         try journal.write { db in
           let rows = PostRows(of: journal, db)
           let post = try rows.livePost(post.number)
           try check(post)
           let new = try added.map { try photo($0, rows) }
-          let changed = try rows.add(new, to: post)
+          var (changed, removed) = (try rows.add(new, to: post), [Int]())
+          if !arrangement.isEmpty {
+            (changed, removed) = try rows.arrange(changed, arrangement, now: settings.now())
+          }
           if settings.isAlbum, settings.exportFolder != nil {
             try rows.noteCopiesDue(of: post.id)
           }
-          return changed
+          return (changed, removed)
         }
       }
     }
     // One that cannot be made now stays due.
     if settings.isAlbum, settings.exportFolder != nil { journal.album.makeUp() }
-    return (changed, added.flatMap(\.stamped.warnings))
+    return Added(
+      post: changed, removed: removed, warnings: added.flatMap(\.stamped.warnings))
   }
 
   private func stamp(_ parts: [Part], jobs: Int, uid: [UInt8]) -> [Stamped] {

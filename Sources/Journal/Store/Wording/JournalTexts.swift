@@ -104,10 +104,10 @@ let journalTexts: [String: ErrorText] = [
   "posted-before": .init("the photo is posted already", "이미 올린 사진입니다."),
   "posted-before.number": .init(
     "the photo is posted already, as {number}", "이미 {number}번으로 올린 사진입니다.",
-    hint: "; --again posts it once more"),
+    hint: "; post --again posts it once more"),
   "posted-before.in-trash": .init(
     "the photo is posted already, as {number}, which is in the trash",
-    "이미 {number}번으로 올렸고 지금은 휴지통에 있는 사진입니다.", hint: "; --again posts it once more"),
+    "이미 {number}번으로 올렸고 지금은 휴지통에 있는 사진입니다.", hint: "; post --again posts it once more"),
   "broken-photo": .init(
     "the photo is not there as it was stored", "사진이 저장한 그대로 남아 있지 않습니다."),
   "broken-photo.unreadable": .init(

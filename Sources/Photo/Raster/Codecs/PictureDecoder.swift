@@ -1,4 +1,5 @@
 package import Formats
+import Synchronization
 
 /// Decodes pictures whole: in this process, or where a decoder's fault does it no harm.
 package protocol PictureDecoder: Sendable {
@@ -84,4 +85,25 @@ package enum DecoderFailure: Error, Hashable, Sendable {
   case nonsense
   /// It could not be started; errno.
   case notStarted(CInt)
+}
+
+/// How much time of a processor decoding may take for the work under way, whatever its photos ask for: so
+/// work that a photo only pretended to be short can be done elsewhere.
+///
+/// It holds for the thread that works, and is set around it.
+package final class DecodingAllowance: Sendable {
+  @TaskLocal package static var current: DecodingAllowance?
+
+  private let left: Mutex<Double>
+
+  /// - Parameter seconds: of a processor.
+  package init(seconds: Double) { left = Mutex(seconds) }
+
+  /// Seconds that are left; none or less where it is used up.
+  package var secondsLeft: Double { left.withLock { $0 } }
+
+  package var isUsedUp: Bool { secondsLeft <= 0 }
+
+  /// Notes that decoding took time.
+  package func take(_ seconds: Double) { left.withLock { $0 -= seconds } }
 }

@@ -11,7 +11,7 @@ package struct PhotoEffort: Sendable, Hashable {
   package let milliseconds: Double
 
   /// What a phone's photo takes: 50 megapixels as HEIC or JPEG.
-  private static let usual = 2_000.0
+  package static let usual = 2_000.0
 
   /// Whether it takes longer than usual photos do.
   package var isLong: Bool { milliseconds > Self.usual }
@@ -27,8 +27,15 @@ package struct PhotoEffort: Sendable, Hashable {
     let rate =
       isStill || !photo.header.isAnimated
       ? photo.rateOfPicture(density) * (isStill ? photo.header.shareOfLooking : 1)
-      : photo.header.rateOfFrames(density)
-    milliseconds = megapixels * rate
+      : photo.header.rateOfFrames(density, haveAlpha: photo.hasFramesWithAlpha)
+    milliseconds = megapixels * rate + photo.millisecondsOfParts(isStill: isStill)
+  }
+
+  /// Of one photo after the other.
+  ///
+  /// - Parameter efforts: those of each.
+  package init(_ efforts: [PhotoEffort]) {
+    milliseconds = efforts.reduce(0) { $0 + $1.milliseconds }
   }
 }
 
@@ -68,7 +75,9 @@ extension PhotoFile {
         header.bitsPerChannel > 8 ? [240, 340, 320, 450] : [125, 160, 145, 190]
       return rates[header.samples - 1]
     case .webp:
-      return header.isLossless ? (header.hasAlpha ? 640 : 350) : 75 + 85 * density
+      // Opacity is compressed without loss beside colours that are not.
+      let colours = header.isLossless ? 350 : 75 + 85 * density
+      return header.hasAlpha ? max(640, colours) : colours
     case .heic: return max(38, 150 * density)
     case .avif: return max(45, 120 * density)
     // Most of it is that it is written as PNG; reading LZMA takes long too.
@@ -87,6 +96,31 @@ extension PhotoFile {
   }
 }
 
+extension PhotoFile {
+  /// Strips or tiles of a page whose lengths are added up; more of them take long by their number.
+  private static let countedParts = 100_000
+
+  /// What reading the strips and tiles of a TIFF takes in addition, which may be small, and share bytes of
+  /// the file.
+  fileprivate func millisecondsOfParts(isStill: Bool) -> Double {
+    guard case .tiff(let tiff) = structure else { return 0 }
+    return tiff.pages.prefix(isStill ? 1 : .max).reduce(0) { sum, page in
+      guard let page = try? TIFFPage(page, of: tiff) else { return sum }
+      let bytes = (0..<min(page.grid.count, Self.countedParts)).reduce(0) { bytes, part in
+        bytes + ((try? page.range(of: part).count) ?? 0)
+      }
+      return sum + 0.02 * Double(page.grid.count) + 10 * Double(bytes) / 1_000_000
+    }
+  }
+
+  /// Whether a frame of an animated WebP has opacity, whatever its header says.
+  fileprivate var hasFramesWithAlpha: Bool {
+    guard case .webp(let webp) = structure else { return false }
+    let canvas = PixelSize(width: header.width, height: header.height)
+    return header.hasAlpha || webp.frames(on: canvas)?.contains(where: \.hasAlpha) == true
+  }
+}
+
 extension PhotoHeader {
   fileprivate var megapixels: Double { PixelSize(width: width, height: height).megapixels }
 
@@ -98,19 +132,21 @@ extension PhotoHeader {
   fileprivate var shareOfLooking: Double {
     switch format {
     case .png, .tiff, .gif, .bmp: 0.5
-    case .webp: isLossless ? 0.5 : 1
+    case .webp: isLossless || hasAlpha ? 0.5 : 1
     case .jpeg, .heic, .avif: 1
     }
   }
 
   /// What an animation's frames take, which are decoded more than once.
   ///
-  /// - Parameter density: as of a picture.
+  /// - Parameters:
+  ///   - density: as of a picture.
+  ///   - haveAlpha: whether frames of a WebP have opacity.
   /// - Returns: milliseconds for a megapixel.
-  fileprivate func rateOfFrames(_ density: Double) -> Double {
+  fileprivate func rateOfFrames(_ density: Double, haveAlpha: Bool) -> Double {
     switch format {
     case .png: hasAlpha ? 520 : 430
-    case .webp: isLossless ? 650 : 140 + 120 * density
+    case .webp: isLossless || haveAlpha ? max(650, 140 + 120 * density) : 140 + 120 * density
     case .gif: 115
     case .jpeg, .heic, .avif, .tiff, .bmp: 215
     }

@@ -123,10 +123,7 @@ struct PostEditor: Sendable {
       guard try await visit.run({ try $0.posts.restamps(number, change) }) else {
         return try await workers.run(edit)
       }
-      let effort = { @Sendable in
-        try journal.posts.effort(
-          ofOriginal: journal.posts.post(number).requirePhoto(change.photo), isStill: false)
-      }
+      let effort = { @Sendable in try journal.posts.effort(of: number, change) }
       return try await posting.run(for: visit.device, on: effort, edit)
     } catch JournalError.changedMeanwhile {
       throw Problem.otherState

@@ -1,5 +1,6 @@
 import Hummingbird
 import NIOPosix
+import Raster
 import Stamping
 import Store
 import Synchronization
@@ -21,6 +22,9 @@ actor WorkQueue {
     let ofDevice: Int
     let ofOwner: Int
   }
+
+  /// How long decoding may take of a photo that is not a long one: as long as all that is done to it.
+  private static let decodingSeconds = PhotoEffort.usual / 1_000
 
   /// Seconds after which a refused request may come again.
   private static let retryAfter = 5
@@ -77,7 +81,8 @@ actor WorkQueue {
     try await run(for: Asker(device), work)
   }
 
-  /// Works on a photo once it is a device's turn; on one that takes long, where those are worked on.
+  /// Works on a photo once it is a device's turn; on one that takes long, where those are worked on. So it is
+  /// with one that says it takes less: what was done until then is done once more there.
   ///
   /// - Parameters:
   ///   - device: which asks.
@@ -91,7 +96,13 @@ actor WorkQueue {
   ) async throws -> Result {
     guard let long else { return try await run(for: device, work) }
     let done: Result? = try await run(for: device) {
-      (try? photo())?.isLong == true ? nil : try work()
+      if (try? photo())?.isLong == true { return nil }
+      let allowance = DecodingAllowance(seconds: Self.decodingSeconds)
+      do {
+        return try DecodingAllowance.$current.withValue(allowance, operation: work)
+      } catch  where allowance.isUsedUp {
+        return nil
+      }
     }
     guard let done else { return try await long.run(for: device, work) }
     return done

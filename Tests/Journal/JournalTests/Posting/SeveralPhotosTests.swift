@@ -161,7 +161,7 @@ struct SeveralPhotosTests {
   func added() throws {
     let words = try test.journal.posts.write(NewWords(Words("A day")), now: 1_700_000_000).post
     let parts = try photos().map { Posting.Part($0, caption: .empty) }
-    let (post, _) = try posting().add(parts, to: words.number, jobs: 2)
+    let post = try posting().add(parts, to: words.number, jobs: 2).post
     #expect(post.photos.count == 3 && post.words == "A day")
     #expect(post.photo == post.photos.first)
     try checkIsClean()
@@ -171,6 +171,32 @@ struct SeveralPhotosTests {
       try posting(allowsAgain: true).add(more, to: words.number, jobs: 2)
     }
     #expect(test.photoFiles.count == 3)
+  }
+
+  @Test("gets further photos and another order together, or neither")
+  func addedInOrder() throws {
+    _ = try posted()
+    let new = try photos(["20240202_100000"]).map { Posting.Part($0, caption: .empty) }
+    for (place, cover) in [(9, 1), (1, 5)] {
+      var wrong = PhotoArrangement()
+      (wrong.moves, wrong.cover) = ([.init(from: 4, to: place)], cover)
+      #expect(throws: JournalError.self) {
+        try posting().add(new, to: 1, arranging: wrong, jobs: 1)
+      }
+    }
+    #expect(throws: JournalError.self) { try posting().add(new + new, to: 1, jobs: 1) }
+    #expect(try test.journal.posts.post(1).photos.count == 3)
+    #expect(test.photoFiles.count == 3)
+    var change = PhotoArrangement()
+    (change.moves, change.removed, change.cover) = ([.init(from: 4, to: 1)], [2], 4)
+    let added = try posting().add(new, to: 1, arranging: change, jobs: 1)
+    #expect(added.post.photos.map(\.caption) == ["", "Concert", "Way home"])
+    #expect(added.post.photo == added.post.photos.first)
+    #expect(
+      try added.removed.map { try test.journal.posts.post($0).photos.map(\.caption) } == [
+        ["Encore"]
+      ])
+    try checkIsClean()
   }
 
   @Test("gets a photo that was taken out back where it was, and meanwhile others of the same time")

@@ -61,6 +61,25 @@ struct MisbehaviourTests {
     #expect(try decoder.samples(of: PhotoFile(MadePhoto.png())).width == 320)
   }
 
+  @Test(
+    "is ended once the work that it decodes for has had its time, and decodes nothing more for that"
+  )
+  func allowance() throws {
+    let decoder = DecoderProcesses(
+      DecoderCommand(path: Program.misbehavingDecoder),
+      limits: DecoderLimits(memory: 300 << 20, memoryUse: .kept))
+    let allowance = DecodingAllowance(seconds: 0.5)
+    try DecodingAllowance.$current.withValue(allowance) {
+      _ = try decoder.picture(of: PhotoFile(MadePhoto.png()))
+      #expect(!allowance.isUsedUp)
+      let error = #expect(throws: RasterError.self) { try decoder.picture(of: Self.photo("spin")) }
+      #expect(error == .decoder(.png, .tooLong(seconds: 1)))
+      #expect(allowance.isUsedUp)
+      #expect(throws: RasterError.self) { try decoder.picture(of: PhotoFile(MadePhoto.png())) }
+    }
+    #expect(try decoder.picture(of: PhotoFile(MadePhoto.png())).width == 320)
+  }
+
   @Test("that waits for ever is ended after its time on the wall")
   func sleeps() throws {
     let decoder = DecoderProcesses(

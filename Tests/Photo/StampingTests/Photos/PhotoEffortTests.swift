@@ -90,6 +90,32 @@ struct PhotoEffortTests {
     #expect(try effort(Encoding(.heic, quality: 50)) * 51 <= 2_000)
   }
 
+  @Test("is long of a WebP with loss that has opacity, which has none itself")
+  func opacity() throws {
+    func effort(_ opacity: UInt8) throws -> Double {
+      let photo = try MadePhoto.image(width: 500, height: 400) { x, y in
+        RGBA(red: UInt8(x & 255), green: 0, blue: 0, alpha: x < 9 ? opacity : .max)
+      }.encoded(as: Encoding(.webp, quality: 50))
+      return try PhotoEffort(of: photo).milliseconds / 0.2
+    }
+    #expect(try effort(.max) < 200 && effort(9) >= 640)
+  }
+
+  @Test("is long of a TIFF with very many strips, and of one with strips that are the same bytes")
+  func strips() throws {
+    #expect(try !PhotoEffort(of: HostilePhoto.tiff(strips: 1_000, sharing: 100)).isLong)
+    #expect(try PhotoEffort(of: HostilePhoto.tiff(strips: 150_000, sharing: 1)).isLong)
+    #expect(try PhotoEffort(of: HostilePhoto.tiff(strips: 1_000, sharing: 500_000)).isLong)
+    #expect(
+      try PhotoEffort(of: HostilePhoto.tiff(strips: 1_000, sharing: 500_000), isStill: true).isLong)
+  }
+
+  @Test("of several photos is that of all")
+  func several() throws {
+    let photo = try PhotoEffort(of: HostilePhoto.png(width: 4_000, height: 3_000))
+    #expect(!photo.isLong && PhotoEffort([photo, photo]).isLong && !PhotoEffort([]).isLong)
+  }
+
   @Test("is known of sizes that no photo has")
   func hostile() throws {
     let most = Int(Int32.max)

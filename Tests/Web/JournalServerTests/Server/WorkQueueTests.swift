@@ -5,6 +5,7 @@ import Hummingbird
 import HummingbirdTesting
 import Journal
 import NIOCore
+import Raster
 import Stamping
 import Store
 import Synchronization
@@ -272,6 +273,27 @@ struct LongPhotoTests {
       try await group.waitForAll()
     }
     #expect(now.value.withLock { $0.most } == 3)
+  }
+
+  @Test("is worked on with those that do, though it says that it takes less")
+  func pretending() async throws {
+    let site = try await Site()
+    let (anna, usual) = (try site.device("anna"), try Self.effort(isLong: false))
+    let queues = Queues(jobs: 3)
+    struct Refused: Error {}
+    let turns = Shared(0)
+    let found = try await queues.posting.run(for: anna, on: usual) {
+      turns.value.withLock { $0 += 1 }
+      // What decoding does of a photo that goes on and on.
+      guard let allowance = DecodingAllowance.current else { return "done" }
+      allowance.take(60)
+      throw Refused()
+    }
+    #expect(found == "done" && turns.value.withLock { $0 } == 2)
+    // Whatever else is wrong with a photo is told at once.
+    await #expect(throws: Refused.self) {
+      try await queues.posting.run(for: anna, on: usual) { throw Refused() }
+    }
   }
 
   @Test("takes its turn with the others where one photo at a time may be in memory")
