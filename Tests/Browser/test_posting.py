@@ -114,7 +114,7 @@ def test_bar_shows_how_far_the_photos_are_on_every_page(site):
     bar.get_by_role("link", name="Show").click()
     expect(photos(page)).to_have_count(3)
     post(page)
-    page.wait_for_url("**/posted?**")
+    page.wait_for_url("**/posts/1?saved=1")
     page.goto("/more")
     told(page)
     expect(page.locator(".sending-bar")).to_have_count(0)

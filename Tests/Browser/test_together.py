@@ -67,7 +67,9 @@ def test_three_photos_with_captions_take_seven_taps(site):
         card.scroll_into_view_if_needed()
         tap(card.get_by_label("Caption"))
         expect(card.get_by_label("Caption")).to_be_focused()
-        page.keyboard.type(caption)
+        # As a phone's keyboard does it.
+        page.keyboard.insert_text(caption)
+        expect(card.get_by_label("Caption")).to_have_value(caption)
     tap(page.get_by_role("button", name="Post", exact=True))
     expect(page).to_have_url(re.compile(r"/posts/1\?saved"))
     assert taps == 7
@@ -128,7 +130,7 @@ def test_one_photo_has_a_label_of_its_own(site):
     cards = choose(page, files(2))
     own = cards.nth(1).locator("[data-own-label]")
     own.locator("summary").click()
-    own.get_by_label("Position").select_option("top-right")
+    own.get_by_label("Date on photos").select_option("top-right")
     expect(cards.nth(1).locator("> img")).to_have_attribute("src", re.compile("label-position=top-right"))
     expect(cards.nth(0).locator("> img")).not_to_have_attribute("src", re.compile("top-right"))
     post(page)

@@ -14,7 +14,7 @@ def test_post_is_made_seen_and_edited_and_the_journal_locked(site):
     page.locator('input[name="photo"]').set_input_files(
         [SAMPLES / "IMG_20240131_235959.jpg", SAMPLES / "birthday-dog.jpg"])
     page.get_by_label("Caption").fill("발사 🚀")
-    page.get_by_label("Make each photo a post of its own").check()
+    page.locator('input[name="apart"]:enabled').check()
     page.locator("[data-chip=tags] > summary").click()
     page.get_by_label("Tags").fill("night sky, 우주")
     page.get_by_role("button", name="Post", exact=True).click()
