@@ -30,7 +30,7 @@ package struct Daystamp: ProgramCommand {
           OpenPosts.self, CalendarCommand.self, Memories.self, RandomPost.self, ListTags.self,
           Statistics.self, EditPost.self, VersionsCommand.self, DeletePosts.self, TrashCommand.self,
           TextCommand.self, CollectionCommand.self, ReadSection.self, ReadingCommand.self,
-          PlanCommand.self,
+          PlanCommand.self, TemplateCommand.self,
           OwnerCommand.self, ConfigCommand.self, ExportJournal.self, ImportJournal.self,
           BackupJournal.self, CheckJournal.self, LockCommand.self, UnlockJournal.self,
         ]),

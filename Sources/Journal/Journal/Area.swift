@@ -12,7 +12,7 @@ extension Area {
       7: PostTables.withSizes, 8: PostTables.withTexts,
       12: PostTables.withEdits + "\n" + PostRows.albumTable, 16: PostTables.withPhotos,
     ],
-    schemaHash: "5aa34f345c766b77f745d5ab178861a85a3b7a600cc786262e9dfd1c79c68a6e",
+    schemaHash: "e31e7b0f3b3a967029ae78b36e729f2a9ef670edaa60afc1436948e581c49638",
     filling: [6: { try SearchTable.firstPosts.fill($0) }],
     salvaging: [6: PostTables.salvagingPhotos],
     fileColumns: [FileColumn("photo", "file"), FileColumn("photo", "original_file")],
@@ -22,7 +22,7 @@ extension Area {
 
 /// Journals of posts.
 extension Journal {
-  static let areas = [Area.posts, .drafts, .texts, .people, .reminders]
+  static let areas = [Area.posts, .drafts, .templates, .texts, .people, .reminders]
 
   /// Opens the journal in a folder, as ``init(opening:areas:keys:patience:readers:)``.
   package init(

@@ -1,4 +1,19 @@
 extension Markup {
+  /// What the words say in sentences: neither code nor addresses nor what links and photos are called, each
+  /// with a line's end in its place, as other marks.
+  package func prose() -> String {
+    var (text, depth) = ("", 0)
+    for event in events {
+      switch event {
+      case .leaf(.text(let part)) where depth == 0: text += part
+      case .enter(.link), .enter(.image): depth += 1
+      case .exit(.link), .exit(.image): depth -= 1
+      default: text += "\n"
+      }
+    }
+    return text
+  }
+
   /// The words without their marks: a line for each line of a paragraph, item or row, as for search.
   package func plainText() -> String {
     var text = ""

@@ -3,7 +3,7 @@ package import Store
 extension Area {
   /// What people register with the store.
   package static let people = Area(
-    schema: [10: PeopleTables.first],
+    schema: [10: PeopleTables.first, 17: PeopleTables.byPosts],
     derivedTables: [PeopleTables.rhythm, SearchTable.contacts.name],
     tables: StoredTable.people, check: { PeopleCheck(of: $0, repairs: $1) },
     salvage: { PeopleSalvage() }, export: { journal, _ in PeopleExport(of: journal) },
@@ -91,6 +91,12 @@ enum PeopleTables {
     ) STRICT;
     \(triggers(of: "contact", ofChangesOf: "person, day, made"))
     \(triggers(of: "snooze", ofChangesOf: "person, day, days, until, made"))
+    """
+
+  /// Version 17: which post made a contact by naming the person; null for the others. The post may be gone.
+  static let byPosts = """
+    ALTER TABLE contact ADD COLUMN post BLOB CHECK (length(post) = \(Contact.postSize));
+    CREATE INDEX contact_by_post ON contact (post) WHERE post IS NOT NULL;
     """
 
   /// What is known of the rhythm of people, in the order of the table's columns; the condition is on

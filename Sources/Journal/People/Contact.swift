@@ -10,6 +10,11 @@ package struct Contact: Sendable, Hashable {
   /// When it was written down, in seconds since 1970 in UTC.
   package let made: Int
   package let facts: ContactFacts
+  /// The uid of the post that made it by naming the person; nil of any other.
+  package let post: [UInt8]?
+
+  /// Bytes of the uid of a post.
+  static let postSize = 16
 }
 
 /// What is said of a contact.

@@ -1,4 +1,5 @@
 package import CaptureTime
+import Foundation
 import GRDB
 package import Store
 
@@ -47,7 +48,7 @@ package struct Contacts: Sendable {
     guard day <= today else { throw ContactError.futureDay(day, today: today) }
     return try journal.writeMakingRoom { db in
       _ = try people.live(number, db)
-      let deleted = Contact(id: id, person: number, day: day, made: made, facts: facts)
+      let deleted = Contact(id: id, person: number, day: day, made: made, facts: facts, post: nil)
       let there = try rows(
         "WHERE person.owner = ? AND contact.id = ?", [journal.id, id], db)
       if there == [deleted] { return deleted }
@@ -65,19 +66,20 @@ package struct Contacts: Sendable {
   /// Writes a row, under a new number where there is none.
   func insert(
     _ facts: ContactFacts, with number: Int64, on day: CivilDate, made: Int, id: Int64? = nil,
-    _ db: Database
+    post: [UInt8]? = nil, _ db: Database
   ) throws -> Contact {
     try db.execute(
       cached: """
-        INSERT INTO contact (id, person, day, made, kind, keywords, memo) VALUES (?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO contact (id, person, day, made, kind, keywords, memo, post)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
         id, number, day.description, made, facts.kind.rawValue, facts.keywords.lines,
-        facts.memo.text,
+        facts.memo.text, post.map { Data($0) },
       ])
     let id = db.lastInsertedRowID
     try SearchTable.contacts.add(SearchDocument(of: facts), id, db)
-    return Contact(id: id, person: number, day: day, made: made, facts: facts)
+    return Contact(id: id, person: number, day: day, made: made, facts: facts, post: post)
   }
 
   /// The contact of a number.
@@ -123,10 +125,14 @@ package struct Contacts: Sendable {
   package func delete(_ number: Int64) throws -> Contact {
     try journal.writeMakingRoom { db in
       let contact = try contact(number, db)
-      try SearchTable.contacts.remove([number], db)
-      try db.execute(cached: "DELETE FROM contact WHERE id = ?", arguments: [number])
+      try delete(number, db)
       return contact
     }
+  }
+
+  func delete(_ number: Int64, _ db: Database) throws {
+    try SearchTable.contacts.remove([number], db)
+    try db.execute(cached: "DELETE FROM contact WHERE id = ?", arguments: [number])
   }
 
   /// A person's contacts, the latest first.
@@ -211,7 +217,8 @@ extension OwnerJournal {
 extension Contact {
   /// What a query selects for ``init(_:)``, in its order, and of what.
   static let columns = """
-    contact.id, contact.person, contact.day, contact.made, contact.kind, contact.keywords, contact.memo
+    contact.id, contact.person, contact.day, contact.made, contact.kind, contact.keywords, contact.memo,
+    contact.post
     """
   static let tables = "contact CROSS JOIN person ON person.id = contact.person"
 
@@ -224,5 +231,6 @@ extension Contact {
       kind: try values.next { ContactKind(rawValue: $0) },
       keywords: try values.next { Keywords(stored: $0) },
       memo: try values.next { Memo(stored: $0) })
+    post = try values.bytesIfAny(Self.postSize)
   }
 }

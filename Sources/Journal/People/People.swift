@@ -34,6 +34,18 @@ package struct People: Sendable {
     try journal.read { db in try person(number, db) }
   }
 
+  /// Whether there is anybody who is neither archived nor deleted.
+  ///
+  /// - Throws: ``JournalError``.
+  package func hasAny() throws -> Bool {
+    try journal.read { db in
+      try db.row(
+        cached: """
+          SELECT 1 FROM person WHERE owner = ? AND archived IS NULL AND deleted IS NULL LIMIT 1
+          """, arguments: [journal.id]) != nil
+    }
+  }
+
   /// Changes what is said of a person.
   ///
   /// - Parameters:

@@ -5,6 +5,8 @@ import Store
 struct CalledPerson: Sendable {
   let id: Int64
   let name: PersonName
+  /// The name and the nickname.
+  let names: [String]
   /// The name and the nickname, as people are the same by them.
   let folded: [String]
   let isArchived: Bool
@@ -20,6 +22,7 @@ struct CalledPerson: Sendable {
     guard nickname.isEmpty || PersonName(stored: nickname) != nil else {
       throw JournalError.corruptValue(of: "nickname")
     }
+    names = [name.text] + (nickname.isEmpty ? [] : [nickname])
     folded = [name.folded] + (nickname.isEmpty ? [] : [SearchText.folded(nickname)])
     (isArchived, isDeleted) = (try values.next(Bool.self), try values.next(Bool.self))
   }
@@ -134,7 +137,7 @@ extension People {
   }
 
   /// What all of the owner are called, in the order in which they came.
-  private func called(_ db: Database) throws -> [CalledPerson] {
+  func called(_ db: Database) throws -> [CalledPerson] {
     // In the order of numbers: whoever is of another owner is passed over on the way.
     try DecodedRows(
       db,

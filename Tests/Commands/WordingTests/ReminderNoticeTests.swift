@@ -59,7 +59,7 @@ struct ReminderNoticeTests {
   func all(language: ReminderLanguage) throws {
     let person = try people(1)[0].person
     let contact = Contact(
-      id: 1, person: 1, day: Self.day, made: 0, facts: ContactFacts())
+      id: 1, person: 1, day: Self.day, made: 0, facts: ContactFacts(), post: nil)
     let contents: [ReminderContent] = [
       .morning(Self.day), .people(try people(2)), .portions([]),
       .yearly([YearlyDay(person: person, name: "", date: Self.day, years: 36)]),

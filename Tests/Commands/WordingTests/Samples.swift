@@ -20,7 +20,7 @@ enum Samples {
   static let all: [any Worded] =
     files + photos + fonts + stamps + labels + losses + times + days + journal + lock + values
     + exports + imports + findings + salvages + texts + plans + people + peopleExchange
-    + cards + reminders + securityKeys + accounts + passkeys
+    + cards + templates + reminders + securityKeys + accounts + passkeys
 
   private static let path = FilePath("/tmp/a.jpg")
   private static let contained: ContainedPath = "photos/a.jpg"

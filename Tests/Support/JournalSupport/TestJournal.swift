@@ -142,6 +142,13 @@ extension TestJournal {
     ALTER TABLE photo DROP COLUMN width
     """
 
+  /// Takes what version 16 did not know of templates and of contacts that posts made.
+  private static let withoutTemplates = """
+    DROP TABLE template;
+    DROP INDEX contact_by_post;
+    ALTER TABLE contact DROP COLUMN post;
+    """
+
   /// Takes what version 15 did not know: photos that are not their post's only one, and their times.
   private static let withoutPhotos = """
     PRAGMA foreign_keys = OFF;
@@ -323,6 +330,10 @@ extension TestJournal {
     let agents = version < 7 ? "\(Self.withoutAgents);" : ""
     let counts = version < 5 ? "\(Self.uncounting);" : ""
     try database().writeWithoutTransaction { db in
+      try db.execute(sql: Self.withoutTemplates)
+      if version == 16 {
+        return try db.execute(sql: "\(sql); PRAGMA user_version = 16")
+      }
       try db.execute(sql: Self.withoutPhotos)
       try db.execute(sql: "DROP TABLE change_count")
       if version == 15 {

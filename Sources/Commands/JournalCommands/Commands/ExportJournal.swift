@@ -217,6 +217,8 @@ struct ImportJournal: AsyncParsableCommand {
     tell(people.json, people.people)
     let reminders = ReminderGainLines(try work.takeReminders(), isDryRun: dryRun)
     tell(reminders.json, reminders.people)
+    let templates = TemplateGainLines(try work.takeTemplates(), isDryRun: dryRun)
+    tell(templates.json, templates.people)
   }
 
   private func tell(_ json: String?, _ people: [String]) {

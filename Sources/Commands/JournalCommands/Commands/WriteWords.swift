@@ -32,6 +32,8 @@ struct WriteWords: AsyncParsableCommand {
           daystamp write --morning --mood good
         An answer below the question of the day:
           daystamp write --question today 'The kettle, humming.'
+        A template of yours, in your editor:
+          daystamp write --template 'Evening page'
         A file, and a mood without words:
           daystamp write --title Notes < notes.md
           daystamp write '' --mood 2
@@ -51,6 +53,10 @@ struct WriteWords: AsyncParsableCommand {
       "Begin with a question to answer, quoted: today's, or a text of any collection by its key.",
       valueName: "today|key"))
   var question: String?
+
+  @Option(
+    help: ArgumentHelp("Begin with the words of a template.", valueName: "name"))
+  var template: String?
 
   @Flag(help: "Write the day's morning page; takes a mood too.")
   var morning = false
@@ -78,7 +84,7 @@ struct WriteWords: AsyncParsableCommand {
     let chosen = try PresentDay.checking(chosen)
     let input = input(chosen.words, again: KeptCommand([]))
     try input.check()
-    _ = (try chosenTags(), try details.chosenMood())
+    _ = (try chosenTags(), try details.chosenMood(), try template.map(TemplateName.argument))
     if morning, details.mood == nil { throw ValidationError(Wording.morningWithoutMood) }
     let isEmpty = try input.given()?.isEmpty == true && !edits
     if isEmpty, morning || details.mood == nil { throw ValidationError(Wording.nothingToWrite) }
@@ -99,10 +105,14 @@ struct WriteWords: AsyncParsableCommand {
       // A page belongs to the day on which it was begun, other words to when they are stored.
       if morning || time.clock != nil { time = time.on(day) }
       let page = try page(of: day, time, in: journal)
-      // An editor shows what is there already, and below it the question.
-      let old = try question(in: journal, settings)
+      // An editor shows what is there already, and below it what one begins with.
+      let old = try beginning(in: journal, settings)
         .below(Words(input.edits ? page?.words ?? "" : ""))
-      return try await input.take(over: old, adding: { try $0.below(old) }) { words in
+      // What is written right below a quotation would be of it.
+      let end = question == nil ? "" : "\n"
+      return try await input.take(
+        over: old, adding: { try $0.below(old) }, shown: { $0 + end }
+      ) { words in
         let post =
           if morning, !input.edits {
             try add(words ?? .empty, to: day, time, in: journal)
@@ -141,6 +151,12 @@ struct WriteWords: AsyncParsableCommand {
     guard morning, let page = try journal.posts.morningPage(of: day) else { return nil }
     if time.clock != nil { throw ValidationError(Wording.morningHasItsTime(page)) }
     return page
+  }
+
+  /// The question to be answered, and the words of a template below it.
+  private func beginning(in journal: OwnerJournal, _ settings: JournalSettings) throws -> Words {
+    let template = try template.map { try journal.templates.template(TemplateName.argument($0)) }
+    return try Words(template?.words.text ?? "").below(question(in: journal, settings))
   }
 
   /// The question to be answered, quoted; empty where none is asked for.

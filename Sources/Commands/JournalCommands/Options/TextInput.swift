@@ -60,12 +60,14 @@ struct TextInput<Value: TypedValue> {
   /// - Parameters:
   ///   - current: the one that there is, which the editor shows where no other is given.
   ///   - adding: makes of a text that is given the one that is to be there.
+  ///   - shown: makes of that what the editor shows.
   ///   - work: takes the text; nil where none is given, or the one that there is stays.
   /// - Returns: what the work gives.
   /// - Throws: what is wrong with the text, `StandardInputError`, `DraftError`, and what the work
   ///   throws.
   func take(
     over current: Value, adding: (Value) throws -> Value = { $0 },
+    shown: (String) -> String = { $0 },
     work: (Value?) async throws -> ExitStatus
   ) async throws -> ExitStatus {
     if isStandardInput {
@@ -76,7 +78,7 @@ struct TextInput<Value: TypedValue> {
     }
     let given = try given().map(adding)
     guard edits else { return try await work(given) }
-    return try await Draft.write(Value.kind, (given ?? current).text, again: again) { text in
+    return try await Draft.write(Value.kind, shown((given ?? current).text), again: again) { text in
       let value = try Value(text)
       if value.isEmpty { throw DraftError.empty }
       return try await work(value == current ? nil : value)

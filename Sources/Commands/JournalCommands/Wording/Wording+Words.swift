@@ -69,7 +69,7 @@ extension Wording {
     ]
   }
 
-  private static func firstLine(_ words: String) -> String {
+  static func firstLine(_ words: String) -> String {
     oneLine(String(words.prefix { $0 != "\n" }))
   }
 

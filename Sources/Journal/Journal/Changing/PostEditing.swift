@@ -231,6 +231,7 @@ extension PostRows {
       try removeFromSearch(post)
       try addToSearch(changed)
     }
+    try notePeople(named: changed, insteadOf: post)
     return changed
   }
 
@@ -287,6 +288,7 @@ extension PostRows {
         time.day.description, time.instant, time.offset, time.subsecond, time.precision.rawValue,
         time.source.rawValue, time.zone, time.isOffsetAssumed, isLater, post.id,
       ])
+    try movePeople(named: post, to: time.day)
   }
 
   /// The day to which an instant belongs by the owner's settings.

@@ -28,10 +28,12 @@ package struct Trash: Sendable {
     _ numbers: [Int], now: Int, checking check: (Post) throws -> Void = { _ in }
   ) throws {
     _ = try journal.change(numbers, makingRoom: true) { rows, number in
-      try check(rows.livePost(number))
-      return number
-    } _: { rows, number in
-      try rows.setTrashed(number, now)
+      let post = try rows.livePost(number)
+      try check(post)
+      return post
+    } _: { rows, post in
+      try rows.setTrashed(post.number, now)
+      try rows.forgetPeople(named: post)
     }
   }
 
@@ -46,8 +48,7 @@ package struct Trash: Sendable {
       let rows = PostRows(of: journal, db)
       return try numbers.map { number in
         try rows.checkIsFree(rows.trashedPost(number))
-        try rows.setTrashed(number, nil)
-        return try rows.post(number)
+        return try rows.restore(number)
       }
     }
   }
@@ -93,8 +94,7 @@ package struct Trash: Sendable {
     if post.isMorning, let other = try rows.morning(of: post.day) {
       return .failure(Restoration.Stayed(post: post, other: other))
     }
-    try rows.setTrashed(post.number, nil)
-    return .success(try rows.post(post.number))
+    return .success(try rows.restore(post.number))
   }
 
   /// The posts in the trash, the first to have come there first.
@@ -175,6 +175,13 @@ extension PostRows {
   fileprivate func trashedPost(_ number: Int) throws -> Post {
     let post = try post(number)
     guard post.trashed != nil else { throw JournalError.postNotInTrash(number: number) }
+    return post
+  }
+
+  fileprivate func restore(_ number: Int) throws -> Post {
+    try setTrashed(number, nil)
+    let post = try post(number)
+    try notePeople(named: post)
     return post
   }
 

@@ -20,6 +20,8 @@ package struct ExportFolder: Sendable {
   let people: PeopleLines?
   /// What it says of reminders; nil as that.
   let reminders: ReminderLines?
+  /// What it says of templates; nil as that.
+  let templates: TemplateLines?
 
   /// The most bytes of `journal.json`: in version 1 those of some 400,000 posts. Decoding takes a dozen
   /// times as many.
@@ -78,13 +80,14 @@ package struct ExportFolder: Sendable {
     switch document.posts {
     case .listed(let entries):
       posts = ImportedPosts(ImportEntry.entries(entries))
-      (texts, people, reminders) = (nil, nil, nil)
+      (texts, people, reminders, templates) = (nil, nil, nil, nil)
     case .lines(let proof):
       let versions = try VersionLines(in: folder, provenBy: proof)
       posts = try ImportedPosts(PostLines(in: folder), versions, provenBy: proof)
       texts = try TextLines(in: folder, provenBy: proof)
       people = try PeopleLines(in: folder, provenBy: proof)
       reminders = try ReminderLines(in: folder, provenBy: proof)
+      templates = try TemplateLines(in: folder, provenBy: proof)
     }
   }
 

@@ -46,6 +46,10 @@ package enum ImportProblem: Error, Sendable {
   case reminderTwice(ReminderSubject, TimeOfDay)
   /// More rules of reminders than an owner has.
   case tooManyReminders(limit: Int)
+  /// An earlier line has a template of the name.
+  case templateTwice(TemplateName)
+  /// More templates than an owner has.
+  case tooManyTemplates(limit: Int)
   /// A line of more bytes than are read.
   case lineTooLong(limit: Int)
   case blankLine

@@ -254,6 +254,7 @@ extension Posting {
         isWrittenLater: try rows.isWrittenLater(details, on: staged.time.day, now: now),
         isStarred: details.isStarred, tags: details.tags.map(\.text), photos: photos, posted: now,
         trashed: nil, id: 0, uid: staged.uid))
+    try rows.notePeople(named: post)
     if settings.isAlbum, settings.exportFolder != nil { try rows.noteCopiesDue(of: post.id) }
     return post
   }

@@ -82,7 +82,9 @@ extension PostRows {
       written: now, mood: new.mood, isMorning: new.isMorning, isWrittenLater: time.day < today,
       isStarred: new.isStarred, tags: new.tags.map(\.text), posted: now, trashed: nil, id: 0,
       uid: uid ?? .random(count: Post.uidSize))
-    return (try insert(post), true)
+    let stored = try insert(post)
+    try notePeople(named: stored)
+    return (stored, true)
   }
 
   /// The number of the morning page that a day has outside the trash.

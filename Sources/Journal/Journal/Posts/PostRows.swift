@@ -11,8 +11,10 @@ import SystemPackage
 struct PostRows {
   let owner: Int64
   let db: Database
-  /// The journal's; nil of a database that is not opened as one, whose looks name no fonts' files.
-  private let store: JournalStore?
+  /// Whose; nil of a database that is not opened as a journal: looks name no fonts' files there, and words
+  /// no people.
+  let journal: OwnerJournal?
+  private var store: JournalStore? { journal?.store }
   /// The look that was asked for last: posts that are stored together mostly have the same one.
   private let lastLook = LastLook()
   /// Where posts wait that are to come into the search; nil where each comes at once.
@@ -33,12 +35,12 @@ struct PostRows {
   }
 
   init(of journal: OwnerJournal, _ db: Database, addingTo waiting: WaitingForSearch? = nil) {
-    (owner, store, self.db, self.waiting) = (journal.id, journal.store, db, waiting)
+    (owner, self.journal, self.db, self.waiting) = (journal.id, journal, db, waiting)
   }
 
   /// The rows of an owner in a database that nobody has opened as a journal.
   init(owner: Int64, _ db: Database) {
-    (self.owner, self.db, store, waiting) = (owner, db, nil, nil)
+    (self.owner, self.db, journal, waiting) = (owner, db, nil, nil)
   }
 
   /// The post of a number, also one in the trash.

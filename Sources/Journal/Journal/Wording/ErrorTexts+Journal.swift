@@ -11,6 +11,7 @@ extension ErrorTexts {
   package static let journal = ErrorTexts(
     exportsTexts,
     salvageTexts,
+    templateTexts,
     [
       "no-draft": .init(
         "this is not kept any more, or another device began it",

@@ -92,6 +92,10 @@ extension ImportProblem: Worded {
         ["subject": .text(subject.rawValue), "time": .text(time.description)])
     case .tooManyReminders(let limit):
       ErrorMessage("import.reminders", ["limit": .number(limit)])
+    case .templateTwice(let name):
+      ErrorMessage("import.template-twice", ["name": .text(name.text)])
+    case .tooManyTemplates(let limit):
+      ErrorMessage("import.templates", ["limit": .number(limit)])
     case .lineTooLong(let limit): ErrorMessage("import.line-length", ["limit": .number(limit)])
     case .blankLine: ErrorMessage("import.blank")
     case .notJSON: ErrorMessage("import.not-json")

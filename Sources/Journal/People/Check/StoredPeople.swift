@@ -26,7 +26,7 @@ extension StoredTable {
       _ = try YearlyDate(&values)
     },
     StoredTable(
-      "contact", ["id", "person", "day", "made", "kind", "keywords", "memo"],
+      "contact", ["id", "person", "day", "made", "kind", "keywords", "memo", "post"],
       of: ["person": "person"]
     ) { _ = try Contact(&$0) },
     StoredTable(

@@ -1,4 +1,5 @@
 package import CaptureTime
+import Files
 package import GRDB
 package import Store
 
@@ -22,12 +23,15 @@ package struct ExportedContact: ExportedDay, Hashable {
   /// In seconds since 1970 in UTC.
   let made: Int
   let facts: ContactFacts
+  /// The uid of the post that made it, in hexadecimal.
+  let post: String?
 
   package static let shape = LineShape(
     Self.init, LineMember("person", \.person, column: "uid", .uid),
     LineMember("day", \.day, column: "contact.day", .date),
     LineMember("made", \.made, column: "contact.made", .moment),
-    LineMember(\.facts, ContactFacts.shape))
+    LineMember(\.facts, ContactFacts.shape),
+    LineMember("post", \.post, column: "contact.post", .hashIfAny(bytes: Contact.postSize)))
   package static let source = RowSource(
     Contact.tables,
     order: ["contact.person", "contact.day", "contact.made", "contact.id"],
@@ -49,7 +53,8 @@ package struct ExportedContact: ExportedDay, Hashable {
   }
 
   package func insert(for person: Int64, _ contacts: Contacts, _ db: Database) throws {
-    _ = try contacts.insert(facts, with: person, on: day, made: made, db)
+    let uid = post.flatMap { [UInt8](hexadecimal: $0) }
+    _ = try contacts.insert(facts, with: person, on: day, made: made, post: uid, db)
   }
 }
 

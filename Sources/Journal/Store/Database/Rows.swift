@@ -162,6 +162,18 @@ package struct RowDecoder {
     return bytes
   }
 
+  /// The bytes of the next blob, nil where it is null.
+  ///
+  /// - Throws: ``JournalError/database(_:)`` where there are not so many too.
+  package mutating func bytesIfAny(_ count: Int) throws -> [UInt8]? {
+    if isNull() { return nil }
+    guard statement != nil || !row.hasNull(atIndex: index) else {
+      index += 1
+      return nil
+    }
+    return try bytes(count)
+  }
+
   /// Goes past values, whatever they are.
   package mutating func skip(_ count: Int) { index += count }
 

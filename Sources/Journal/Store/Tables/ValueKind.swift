@@ -133,6 +133,17 @@ extension ValueKind<String> {
   }
 }
 
+extension ValueKind<String?> {
+  /// As ``ValueKind/hash(bytes:)``, where there is one.
+  package static func hashIfAny(bytes count: Int) -> Self {
+    Self(stored: { try $0.bytesIfAny(count)?.hexadecimal }) {
+      let text = try $0.textIfAny($1)
+      try $0.check($1, text.map { [UInt8](hexadecimal: $0)?.count == count } ?? true)
+      return text
+    }
+  }
+}
+
 extension ValueKind<CivilDate> {
   package static var date: ValueKind<CivilDate> {
     Self(stored: { try $0.day() }) {

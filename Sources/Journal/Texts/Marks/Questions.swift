@@ -81,9 +81,10 @@ struct QuestionOrder {
   ///   - skipped: how many of its questions were passed over; as many as there are lead back to the first.
   /// - Returns: the place; no two days of a round have the same.
   func place(on day: CivilDate, skipping skipped: Int) -> Int {
-    let (round, turn) = day.daysSinceEpoch.quotientAndRemainder(dividingBy: count)
+    let turn = (day.daysSinceEpoch % count + count) % count
+    let round = (day.daysSinceEpoch - turn) / count
     // What is passed over is far from what the next days ask.
-    let place = (abs(turn) + skipped % count * Self.farStep(of: count)) % count
+    let place = (turn + skipped % count * Self.farStep(of: count)) % count
     let mix = Texts.rank(Int64(round), owner: Int64(count), 0)
     let step = Self.step(from: 1 + Int(mix % UInt64(count)), of: count)
     return (place * step + Int(mix >> 32) % count) % count

@@ -2,6 +2,7 @@ import CaptureTime
 import Formats
 import Hummingbird
 import Journal
+import People
 import Stamping
 import Store
 import Texts
@@ -46,13 +47,15 @@ struct ComposerRoutes: ServerRoutes {
     let query = Query(of: request)
     let (asked, morning) = (try query.day("day"), try query["morning"])
     let mood = (try? query["mood"]).flatMap { try? Mood.typed($0) }
-    let (day, number, text) = try await visit.run { journal in
+    let chosen = try query.value("template") { try TemplateName($0) }
+    let (day, number, text, template) = try await visit.run { journal in
       let day = try asked ?? journal.today(at: now())
       let number = morning == nil ? nil : try journal.posts.morningPage(of: day)?.number
       let text = try ChosenText(query)
       return (
         day, number,
-        text.key.isEmpty ? nil : try journal.texts.text(text.key, in: text.collection)
+        text.key.isEmpty ? nil : try journal.texts.text(text.key, in: text.collection),
+        try chosen.map { try journal.templates.template($0) }
       )
     }
     // The page of the morning is written once, and then written on.
@@ -64,6 +67,7 @@ struct ComposerRoutes: ServerRoutes {
     let isAsked = try query["ask"] != nil
     let isKorean = pages.words(for: request).language == .korean
     fields.words = (isAsked ? text?.asked(inKorean: isKorean) : text?.quoted) ?? ""
+    fields.words += template?.words.text ?? ""
     return try await page(fields, request, visit)
   }
 
@@ -123,8 +127,11 @@ struct ComposerRoutes: ServerRoutes {
     let name = (form?.draftName ?? draft?.name) ?? DraftName()
     let current = all.first { $0.name == name }
     let others = all.filter { $0.name != name }
-    let (settings, today) = try await visit.run { journal in
-      (try journal.settings.current(), try journal.today(at: now()))
+    let (settings, today, templates, hasPeople) = try await visit.run { journal in
+      (
+        try journal.settings.current(), try journal.today(at: now()),
+        try journal.templates.all().map(\.name), try journal.people.hasAny()
+      )
     }
     // A draft that a photo began says no day yet.
     var typed = typed
@@ -152,6 +159,8 @@ struct ComposerRoutes: ServerRoutes {
       "isUnsaved": draft != nil || refused != nil || outcome.question != nil,
       "drafts": others.map { DraftLine(draft: $0, words: words, rule: settings.rule).content },
       "hasDrafts": !others.isEmpty, "isNewPost": true,
+      "hasPeople": hasPeople, "templates": templates.map(\.choice),
+      "hasTemplates": !templates.isEmpty,
       "draftsTitle": words.count(others.count, "drafts"),
       "photos": cards, "order": fields["order"] ?? "", "isApart": fields["apart"] != nil,
       "isSeveral": cards.count > 1,

@@ -75,7 +75,7 @@ package struct JournalServer: Sendable {
       AccessRoutes(server: server),
       SettingsRoutes(server: server, issuer: accounts?.name),
       PostRoutes(server: server, editor: editor, bodies: bodies),
-      VersionRoutes(server: server),
+      VersionRoutes(server: server), TemplateRoutes(server: server, bodies: bodies),
       PostingRoutes(server: server, posting: posting, forms: forms),
       PostPhotosRoutes(server: server, posting: posting, forms: forms),
       composer,

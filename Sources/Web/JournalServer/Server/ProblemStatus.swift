@@ -19,7 +19,7 @@ enum ProblemStatus {
     .notFound: """
     no-page no-post no-device-id without-photo no-such-photo no-version no-pairing.code no-draft no-collection
     no-text no-highlight no-note no-section no-place no-round no-plan no-portion no-person
-    no-contact no-reminder no-way no-account no-feed no-passkey
+    no-contact no-template no-reminder no-way no-account no-feed no-passkey
     """,
     .methodNotAllowed: "method",
     .conflict: """
@@ -40,7 +40,7 @@ enum ProblemStatus {
     """,
     .rangeNotSatisfiable: "range",
     .unprocessableContent: """
-    video token passage too-many-highlights text-pool sections plan plan-line too-many-plans
+    video token passage too-many-highlights text-pool sections plan plan-line too-many-plans template too-many-templates
     too-many-runs person too-many-people contact snooze yearly-date reminder too-many-reminders
     code account too-many-accounts web-address hook push mail-address passkey too-many-passkeys
     photo photos no-photo no-time too-many-pixels too-much-memory stamp.losses stamped label

@@ -38,6 +38,56 @@ struct MorningPageCommandTests {
     #expect(try await program.words() == "Slept well.\n\nSnow!\n\nAnd tea.")
   }
 
+  @Test("answers the question of the day, or any text, below it")
+  func question() async throws {
+    let first = try await program.run("write", "--question", "today", "The kettle.")
+    #expect(first.status == 0, "\(first.error)")
+    let words = try #require(try await program.words())
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(words.count == 3 && words[0].hasPrefix("> ") && words[2] == "The kettle.")
+    let day = try await program.run("day")
+    #expect(day.error.hasPrefix("Today's question: ") && day.error.contains("--question today"))
+    let seen = program.folder.path("seen")
+    let edited = try await program.run(
+      ["write", "-e", "--question", "Daystamp.1"],
+      editor: "cp \"$1\" '\(seen)'; echo Light. >> \"$1\"")
+    #expect(edited.status == 0, "\(edited.error)")
+    let shown = try String(contentsOfFile: seen, encoding: .utf8)
+    #expect(shown.hasPrefix("> What did you see today that nobody else would have noticed?\n\n"))
+    #expect(try await program.shown(2)["words"] as? String == shown + "Light.")
+    #expect(try await program.run("write", "--question", "x.1", "y").status == 1)
+  }
+
+  @Test("begins with a template, and templates are kept, listed and removed")
+  func template() async throws {
+    let added = try await program.run(
+      "template", "add", "Evening", "-", input: "Good:\n\nHard:\n")
+    #expect(added.error == "Added the template “Evening” of 12 characters.\n")
+    #expect(try await program.run("template").output == "Evening  Good:\n")
+    #expect(try await program.run("template", "show", "evening").output == "Good:\n\nHard:\n")
+    _ = try await program.run("write", "--template", "evening", "Tea.")
+    #expect(try await program.words() == "Good:\n\nHard:\n\nTea.")
+    let unknown = try await program.run("write", "--template", "x", "Tea.")
+    #expect(unknown.status == 1 && unknown.error.contains("there is no template “x”, but Evening"))
+    #expect(
+      try await program.run("template", "remove", "Evening").error
+        == "Removed the template “Evening”.\n")
+    #expect(try await program.run("template", "list").error.hasPrefix("There is no template yet"))
+    let long = try await program.run(
+      "template", "add", "x", "-", input: String(repeating: "a", count: 10_001))
+    #expect(long.status == 1 && long.error.contains("10001 characters"), "\(long.error)")
+  }
+
+  @Test("names people with an @, who then have a contact of the day")
+  func people() async throws {
+    _ = try await program.run("person", "add", "Mina")
+    _ = try await program.run("write", "Tea with @mina, and `@Mina`.")
+    let contacts = try await program.run("contact", "list", "Mina", "--json").json
+    #expect(contacts.count == 1 && contacts[0]["kind"] as? String == "met")
+    _ = try await program.run("edit", "1", "--words", "Tea.")
+    #expect(try await program.run("contact", "list", "Mina", "--json").json.isEmpty)
+  }
+
   @Test("that is there is shown by the editor, with what is given below")
   func editor() async throws {
     _ = try await write("Slept well.", "--mood", "good")

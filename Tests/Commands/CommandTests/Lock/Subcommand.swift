@@ -139,7 +139,7 @@ extension Subcommand {
     "text": "x", "time": "2021-03-17 10:00", "value": "Asia/Tokyo", "weekday": "sunday",
     "when": "always", "words": "x", "zone": "Asia/Tokyo",
     "person": "Mina", "date": "02-29", "name=date": "Wedding=2011-06-04", "post": "1",
-    "word": "tea", "place": "top", "degrees": "90",
+    "word": "tea", "today|key": "today", "place": "top", "degrees": "90",
     "what": "morning", "minutes": "60", "from-until|none": "none", "on|off": "on",
     "issuer subject": "https://id.example 1", "issuer email": "https://id.example a@b.example",
     "url": "https://ntfy.example/x", "address": "anna@example.org",

@@ -108,7 +108,7 @@ struct PeopleCheckTests {
     ("UPDATE person_day SET year = 2023 WHERE name = ''", "person_day", 1),
     ("UPDATE person_day SET name = ' ' WHERE name = ''", "person_day", 1),
     ("UPDATE contact SET day = '2024-02-30' WHERE id = 1", "contact", 1),
-    ("UPDATE contact SET keywords = 'coffee' WHERE id = 1", "contact", 1),
+    ("UPDATE contact SET keywords = 'chrysanthemum' WHERE id = 1", "contact", 1),
     (
       "UPDATE contact SET keywords = replace('a b c d', ' ', char(10)) WHERE id = 1", "contact",
       1

@@ -9,7 +9,9 @@ import Testing
 struct StoredTableTests {
   private static let tables = Journal.areas.flatMap(\.tables)
   /// Columns that are counted or numbered anew.
-  private static let derived: [String: Set<String>] = ["collection": ["texts"], "way_use": ["id"]]
+  private static let derived: [String: Set<String>] = [
+    "collection": ["texts"], "way_use": ["id"], "template": ["id"],
+  ]
 
   @Test("has the columns of the schema, and what they refer to", arguments: tables.map(\.name))
   func columns(name: String) throws {

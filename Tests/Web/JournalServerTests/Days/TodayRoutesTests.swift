@@ -20,13 +20,62 @@ struct TodayRoutesTests {
     try await test.post("2024-01-30 12:00")
     let next = try await test.visit("/").text
     // Nothing is of today, nor of this day in other years.
-    #expect(sections(of: next) == ["today-week", "today-composer", "today-text"])
+    #expect(
+      sections(of: next) == ["today-week", "today-composer", "today-question", "today-text"])
     // What was begun is not forgotten.
     _ = try await test.submit("/drafts/\(DraftName().text)", ["words": "begun"])
     let begun = try await test.visit("/").text
-    #expect(sections(of: begun) == ["today-week", "today-composer", "today-drafts", "today-text"])
+    #expect(
+      sections(of: begun) == [
+        "today-week", "today-composer", "today-question", "today-drafts", "today-text",
+      ])
     #expect(begun.contains(">1 draft</a>"))
     #expect(!(try await test.visit("/calendar").text.contains("class=\"greeting\"")))
+  }
+
+  @Test("A question is asked until there is a morning page, and an answer quotes it first")
+  func question() async throws {
+    let test = try await PageJournal()
+    try await test.post("2024-01-31 12:00")
+    func asked(_ path: String) async throws -> (text: String, answer: String, another: String)? {
+      let page = try await test.visit(path).text
+      let found = page.firstMatch(
+        of:
+          /id="question">[\s\S]*?href="([^"]+)"[\s\S]*?class="asked"[^>]*>([^<]+)<[\s\S]*?href="([^"]+)"/
+      )
+      guard let found else { return nil }
+      let (another, answer) = (String(found.1), String(found.3))
+      return (
+        String(found.2), answer.replacing("&amp;", with: "&"),
+        another.replacing("&amp;", with: "&")
+      )
+    }
+    let first = try #require(try await asked("/"))
+    #expect(try await asked("/")?.text == first.text)
+    let other = try #require(try await asked(String(first.another.prefix { $0 != "#" })))
+    #expect(other.text != first.text)
+    let composer = try await test.visit(other.answer).text
+    #expect(composer.contains("&gt; \(other.text)") && composer.contains("name=\"morning\""))
+    try test.journal.settings.set(.questionCollection, to: "none")
+    #expect(try await asked("/") == nil)
+    try test.journal.settings.reset(.questionCollection)
+    var page = NewWords(try PostWords("Slept."))
+    (page.mood, page.isMorning) = (.good, true)
+    page.moment = .day(try #require(CivilDate(iso: "2024-01-31")))
+    try test.journal.posts.write(page, now: 1_706_700_000)
+    #expect(try await asked("/") == nil)
+  }
+
+  @Test("Templates are kept for programs, and the composer offers them")
+  func templates() async throws {
+    let test = try await PageJournal()
+    #expect(!(try await test.visit("/new").text.contains("data-template")))
+    try test.journal.templates.set(
+      TemplateWords("Good:\n\nHard:"), as: TemplateName("A & B"), now: 1_706_700_000)
+    let page = try await test.visit("/new").text
+    #expect(page.contains("href=\"/new?template=A%20%26%20B\""))
+    #expect(try await test.visit("/new?template=a%20%26%20b").text.contains("Good:\n\nHard:"))
+    #expect(!page.contains("data-with"))
   }
 
   @Test("What a day has is in sections, in their order")
@@ -36,7 +85,8 @@ struct TodayRoutesTests {
     let page = try await test.visit("/").text
     #expect(
       sections(of: page) == [
-        "today-week", "today-composer", "today-text", "today-posts", "today-years",
+        "today-week", "today-composer", "today-question", "today-text", "today-posts",
+        "today-years",
       ])
     // The latest year first, and today's own post not among them.
     let years = page.matches(of: /(\d) years? ago/).map { String($0.1) }

@@ -6,12 +6,14 @@ import { Draft } from "./draft.js";
 import { isPhoto, whenDropped, whenPasted } from "./drop.js";
 import { format, put } from "./format.js";
 import { later } from "./later.js";
+import { Mention } from "./mention.js";
 import { say } from "./notice.js";
 import { Order, whenPhotoChosen } from "./order.js";
 import { pasteMarkdown } from "./pasted.js";
 import { Photos } from "./photos.js";
 import { clear, known, retry } from "./sending.js";
 import "./tags.js";
+import { watchTemplates } from "./template.js";
 import { joinTitle, Writing } from "./writing.js";
 
 const form = one("[data-compose]");
@@ -50,11 +52,15 @@ whenPasted(add);
 // Where a photo was dropped on another page, which could not take it along.
 if (location.hash === "#drop") say(form.dataset.dropIt);
 
-new Writing(words);
+const mention = new Mention(words, new Writing(words));
+// One goes on below what is there to begin with.
+if (!words.selectionEnd) words.setSelectionRange(words.value.length, words.value.length);
+one("[data-with]", form)?.addEventListener("click", () => mention.begin());
 joinTitle(one("#title", form), words);
 format(words, form);
 pasteMarkdown(words);
 watchChips(form);
+watchTemplates(form, words);
 const list = one("[data-photos]", form);
 const order = new Order(list, one("[data-order]", form), words, (place, count) =>
   draft.say(filled(form.dataset.moved, { place, count })));

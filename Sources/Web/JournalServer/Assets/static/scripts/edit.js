@@ -3,6 +3,7 @@
 import { all, one } from "./dom.js";
 import { format } from "./format.js";
 import { LabelLook } from "./labellook.js";
+import { Mention } from "./mention.js";
 import { say } from "./notice.js";
 import { pasteMarkdown } from "./pasted.js";
 import { Unsaved } from "./unsaved.js";
@@ -19,7 +20,7 @@ function begin(form, post) {
   watchUnsaved(unsaved);
   const words = one("#words", form);
   if (words) {
-    new Writing(words);
+    new Mention(words, new Writing(words));
     joinTitle(one("#title", form), words);
     format(words, form);
     pasteMarkdown(words);

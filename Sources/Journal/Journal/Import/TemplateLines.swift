@@ -1,0 +1,64 @@
+import Files
+import Store
+
+/// What an export says of templates, one a line, of which there are few.
+struct TemplateLines: Sendable {
+  private let lines: CheckedLines<TemplateCount>
+
+  /// Reads the file to its end, as those of people are read; beside that, no two templates may have one
+  /// name, nor may there be more than an owner has.
+  ///
+  /// - Throws: ``ImportError`` with the first line that is wrong.
+  init(in folder: ContainingFolder, provenBy proof: PostLines.Proof) throws {
+    var known: Set<String> = []
+    lines = try CheckedLines(in: folder, provenBy: proof.lines(TemplateCount.self)) {
+      line, _ throws(ImportProblem) in
+      guard let name = (line as? ExportedTemplate)?.name else { return }
+      guard known.insert(name.folded).inserted else { throw .templateTwice(name) }
+      guard known.count <= PostTemplate.limit else {
+        throw .tooManyTemplates(limit: PostTemplate.limit)
+      }
+    }
+  }
+
+  /// Puts those into a journal that it has none of the name of, or counts what would come.
+  ///
+  /// - Parameters:
+  ///   - journal: the journal; nil where it is still to be made.
+  ///   - isPreview: whether nothing is written.
+  /// - Returns: how many came, or would come.
+  /// - Throws: ``ImportError`` where the file has become another meanwhile,
+  ///   ``TemplateError/tooMany(limit:)``, ``JournalError``; then none has come.
+  func take(into journal: OwnerJournal?, isPreview: Bool) throws -> Int {
+    var all: [ExportedTemplate] = []
+    try lines.forEachGroup(.templates) { (group: [ExportedTemplate]) in all += group }
+    guard let journal else { return all.count }
+    let (found, templates) = (all, journal.templates)
+    let isHere = Set(try templates.all().map(\.name.folded))
+    if isPreview { return found.count { !isHere.contains($0.name.folded) } }
+    return try journal.writeMakingRoom { db in
+      let here = Set(try templates.all(db).map(\.name.folded))
+      let new = found.filter { !here.contains($0.name.folded) }
+      guard new.isEmpty || here.count + new.count <= PostTemplate.limit else {
+        throw TemplateError.tooMany(limit: PostTemplate.limit)
+      }
+      for line in new {
+        try templates.store(
+          PostTemplate(name: line.name, words: line.words, changed: line.changed), db)
+      }
+      return new.count
+    }
+  }
+}
+
+extension JournalImport {
+  /// Takes the templates of the export of which the journal has none of the name.
+  ///
+  /// - Returns: how many came, or would come.
+  /// - Throws: ``ImportError``, ``TemplateError`` where an owner would have too many, ``JournalError``; then
+  ///   none has come.
+  package func takeTemplates() throws -> Int {
+    let isPreview = if case .preview = mode { true } else { false }
+    return try export.templates?.take(into: journal, isPreview: isPreview) ?? 0
+  }
+}

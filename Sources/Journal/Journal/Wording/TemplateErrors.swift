@@ -1,0 +1,45 @@
+import Store
+package import Wording
+
+extension TemplateError: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .unknown(let name, known: []):
+      ErrorMessage("no-template.first", ["name": .text(name.text)])
+    case .unknown(let name, let known):
+      ErrorMessage(
+        "no-template.known", ["name": .text(name.text), "known": .names(known.map(\.text))])
+    case .tooMany(let limit): ErrorMessage("too-many-templates.limit", ["limit": .number(limit)])
+    case .empty: ErrorMessage("template.empty")
+    case .tooLong(let observed, let limit):
+      ErrorMessage("template.too-long", ["observed": .number(observed), "limit": .number(limit)])
+    case .tooManyBytes(let observed, let limit):
+      ErrorMessage("template.bytes", ["observed": .number(observed), "limit": .number(limit)])
+    }
+  }
+}
+
+/// Texts of what is said of templates, by their keys.
+let templateTexts: [String: ErrorText] = [
+  "no-template": .init("there is no such template", "그런 글틀은 없습니다."),
+  "no-template.first": .init(
+    "there is no template “{name}”; there is none yet",
+    "“{name}” 글틀이 없습니다. 아직 글틀이 하나도 없습니다.",
+    hint: ": daystamp template add makes one"),
+  "no-template.known": .init(
+    "there is no template “{name}”, but {known}", "“{name}” 글틀이 없습니다. 있는 글틀: {known}."),
+  "too-many-templates": .init("there are too many templates", "글틀이 너무 많습니다."),
+  "too-many-templates.limit": .init(
+    "there are {limit} templates, as many as an owner can have",
+    "글틀이 {limit}개 있어서 더 만들 수 없습니다."),
+  "template": .init("this is no template", "글틀이 아닙니다."),
+  "template.empty": .init("the template says nothing", "글틀에 내용이 없습니다."),
+  "template.too-long": .init(
+    "the template has {observed} characters; there may be {limit}",
+    "글틀이 {observed}자입니다. {limit}자까지 쓸 수 있습니다."),
+  "template.bytes": .init(
+    "the template has {observed} bytes; there may be {limit}",
+    "글틀이 {observed}바이트입니다. {limit}바이트까지 쓸 수 있습니다."),
+  "import.template-twice": .init("an earlier line has the template “{name}” already"),
+  "import.templates": .init("there are more than {limit} templates, as many as an owner has"),
+]

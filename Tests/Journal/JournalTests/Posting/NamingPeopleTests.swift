@@ -1,0 +1,95 @@
+import CaptureTime
+import JournalSupport
+import Testing
+
+@testable import Journal
+@testable import People
+@testable import Store
+
+@Suite("Words that name people")
+struct NamingPeopleTests {
+  private let test: TestJournal
+  /// 2024-01-31 09:00 in Seoul.
+  private static let now = 1_706_659_200
+  private let today = CivilDate(daysSinceEpoch: 19_753)
+
+  init() throws {
+    test = try TestJournal()
+    for name in ["Mina", "Jun"] {
+      _ = try test.journal.people.add(
+        PersonFacts(PersonName(name), start: today.adding(days: -9)), now: Self.now)
+    }
+  }
+
+  @discardableResult
+  private func write(_ words: String, on day: CivilDate? = nil) throws -> Post {
+    var new = NewWords(try Words(words))
+    new.moment = day.map { .day($0) } ?? .now
+    return try test.journal.posts.write(new, now: Self.now).post
+  }
+
+  private func edit(_ post: Post, _ words: String) throws {
+    var change = PostChange()
+    change.words = try Words(words)
+    _ = try test.journal.posts.edit(post.number, change, now: Self.now + 9) { _ in
+      throw JournalError.emptyPost
+    }
+  }
+
+  /// The people of contacts, by day.
+  private var contacts: [String] {
+    get throws {
+      try test.journal.contacts.on(today.adding(days: -99)...today).map { "\($0.day) \($0.person)" }
+    }
+  }
+
+  @Test("make a contact of that day, once, which goes with the words")
+  func words() throws {
+    let post = try write("Tea with @Mina and `@Jun`, mail jun@example.org")
+    #expect(try contacts == ["\(today) 1"])
+    #expect(try test.journal.contacts.on(today...today).first?.post == post.uid)
+    try write("@mina again")
+    #expect(try contacts == ["\(today) 1"])
+    try edit(post, "Tea with @Mina and @Jun")
+    #expect(try contacts == ["\(today) 1", "\(today) 2"])
+    try edit(post, "Tea with @Jun")
+    #expect(try contacts == ["\(today) 2"])
+    try write("@Mina", on: today.adding(days: -3))
+    #expect(try contacts == ["\(today.adding(days: -3)) 1", "\(today) 2"])
+  }
+
+  @Test("take it along to the trash, back from it, and to another day")
+  func moves() throws {
+    let post = try write("@Mina", on: today.adding(days: -5))
+    try test.journal.trash.move([post.number], now: Self.now)
+    #expect(try contacts.isEmpty)
+    _ = try test.journal.trash.restore([post.number])
+    #expect(try contacts == ["\(today.adding(days: -5)) 1"])
+    try test.journal.trash.move([post.number], now: Self.now)
+    _ = try test.journal.trash.restoreAll()
+    var change = PostChange()
+    change.time = CaptureTime(date: today.adding(days: -2), precision: .day, source: .given)
+    _ = try test.journal.posts.edit(post.number, change, now: Self.now) { _ in
+      throw JournalError.emptyPost
+    }
+    #expect(try contacts == ["\(today.adding(days: -2)) 1"])
+  }
+
+  @Test("leave what a person wrote down of it, and what they deleted stays away")
+  func own() throws {
+    let post = try write("@Mina @Jun")
+    let made = try test.journal.contacts.on(today...today)
+    var facts = ContactFacts()
+    facts.memo = try Memo("by the sea")
+    try test.journal.contacts.edit(made[0].id, facts, today: today)
+    try test.journal.contacts.delete(made[1].id)
+    try edit(post, "@Mina @Jun, and rain")
+    #expect(try contacts == ["\(today) 1"])
+    try edit(post, "rain")
+    let left = try test.journal.contacts.on(today...today)
+    #expect(left.map(\.facts.memo.text) == ["by the sea"] && left[0].post == nil)
+    // One that a person wrote down comes first.
+    try write("@Mina")
+    #expect(try contacts == ["\(today) 1"])
+  }
+}
