@@ -164,7 +164,7 @@ extension TemplateName {
   ///
   /// - Throws: `ValidationError`.
   static func argument(_ text: String) throws -> TemplateName {
-    try Wording.checking("The template's name", text) { try TemplateName(RawArguments.text($0)) }
+    try Wording.checking { try TemplateName(RawArguments.text(text)) }
   }
 }
 
