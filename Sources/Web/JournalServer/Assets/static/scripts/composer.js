@@ -64,7 +64,11 @@ watchTemplates(form, words);
 const list = one("[data-photos]", form);
 const order = new Order(list, one("[data-order]", form), words, (place, count) =>
   draft.say(filled(form.dataset.moved, { place, count })));
-photos.arranged = (before, after) => order.follow(before, after);
+// What was wrong with one that is taken out is not any more.
+photos.arranged = (before, after) => {
+  order.follow(before, after);
+  one("[data-left]")?.remove();
+};
 whenPhotoChosen(one("[data-photo-here]", form), list, (text) => put(words, words.selectionStart, words.selectionEnd, text));
 form.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.requestSubmit(button);
