@@ -11,11 +11,15 @@ extension Area {
       1: PostTables.first, 5: DayCountTable.first, 6: PostTables.withWords,
       7: PostTables.withSizes, 8: PostTables.withTexts,
       12: PostTables.withEdits + "\n" + PostRows.albumTable, 16: PostTables.withPhotos,
+      17: PostTables.withVideos,
     ],
     schemaHash: "e31e7b0f3b3a967029ae78b36e729f2a9ef670edaa60afc1436948e581c49638",
     filling: [6: { try SearchTable.firstPosts.fill($0) }],
     salvaging: [6: PostTables.salvagingPhotos],
-    fileColumns: [FileColumn("photo", "file"), FileColumn("photo", "original_file")],
+    fileColumns: [
+      FileColumn("photo", "file"), FileColumn("photo", "original_file"),
+      FileColumn("photo", "video"),
+    ],
     derivedTables: [SearchTable.posts.name, "day_count"], countedTable: "post",
     salvage: { PostSalvage() }, export: { PostExport(of: $0, keepingLinesIn: $1) })
 }

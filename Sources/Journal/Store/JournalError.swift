@@ -79,6 +79,10 @@ package enum JournalError: Error, Sendable {
   /// A post would have more tags than one can have.
   case tooManyTags(observed: Int, limit: Int)
   case tooManyPhotos(observed: Int, limit: Int)
+  /// A label or an edit is asked for of a video of the post.
+  case videoHasNoLabel(number: Int)
+  /// The video has more bytes than the owner takes.
+  case videoTooLarge(size: Int, limit: Int)
   /// The post has no photo at this place, counted from 1.
   case unknownPhoto(Int, number: Int)
   /// Of the photos that are posted together, this one is the same as an earlier one; both by their places,

@@ -35,6 +35,8 @@ package enum SettingProblem: Error, Hashable, Sendable {
   case relativePath
   /// Only these names are values of it.
   case unknownName(expected: [String])
+  /// Only a whole number in this range is a value of it.
+  case outOfRange(ClosedRange<Int>)
   /// A label drawn with this would not be seen.
   case drawsNothing
   /// Bytes of UTF-8.

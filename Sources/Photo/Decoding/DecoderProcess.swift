@@ -63,12 +63,12 @@ final class DecoderProcess: Sendable {
     close(channel.descriptor)
   }
 
-  private struct SpawnFailure: Error { let code: CInt }
+  struct SpawnFailure: Error { let code: CInt }
 
   /// What of the environment a process needs that loads the same libraries.
   private static let neededVariables = ["LD_LIBRARY_PATH", "LIBHEIF_PLUGIN_PATH"]
 
-  private static func spawn(
+  static func spawn(
     _ path: String, _ arguments: [String], channel: CInt
   ) -> Result<pid_t, SpawnFailure> {
     let environment =

@@ -9,7 +9,7 @@ import Synchronization
 /// As many processes as pictures are decoded at the same time; each is started when none is free, and
 /// reused. The calling thread waits for the picture: it must not be one of Swift's cooperative pool.
 package final class DecoderProcesses: PictureDecoder {
-  private let command: DecoderCommand
+  let command: DecoderCommand
   private let limits: DecoderLimits
   private let note: @Sendable (DecoderNote) -> Void
   private let state = Mutex(State())

@@ -26,6 +26,7 @@ package enum DecoderProgram {
   package static func runIfAsked(
     decoding decode: (DecodingRequest.Kind, [UInt8]) throws(RasterError) -> DecodedPicture = decoded
   ) {
+    VideoFrames.runIfAsked()
     let arguments = CommandLine.unsafeArgv
     guard CommandLine.argc > 1, let first = arguments[1], strcmp(first, word) == 0 else { return }
     var status = stat()

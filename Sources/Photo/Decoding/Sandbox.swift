@@ -26,6 +26,45 @@ enum Sandbox {
       && set(RLIMIT_FSIZE, 0) && set(RLIMIT_CORE, 0)
   }
 
+  /// Limits a process that becomes another program, as ``limit(memory:)``: it opens a few files, its
+  /// libraries among them, and writes none.
+  static func limitProgram() -> Bool {
+    set(RLIMIT_AS, 3 << 30) && set(RLIMIT_NOFILE, 64) && set(RLIMIT_FSIZE, 0)
+      && set(RLIMIT_CORE, 0)
+  }
+
+  /// Takes from a process that becomes another program, as ``filterSystemCalls()``, what does harm: to
+  /// open or change a file other than to read it, to start a process, and to reach the network. The calls
+  /// fail, since what the program does where nothing else matters is not known.
+  ///
+  /// - Throws: ``Failure``.
+  static func filterSystemCallsOfProgram() throws(Failure) {
+    guard seccomp_api_get() >= 3 else { throw .notOffered }
+    guard let filter = seccomp_init(SCMP_ACT_ALLOW) else { throw .refused }
+    defer { seccomp_release(filter) }
+    var rules = Rules(filter)
+    // It is executed once, and glibc asks for its limits.
+    let needed: Set = ["execve", "prlimit64"]
+    rules.add(action(error: EPERM), forbidden.filter { !needed.contains($0) })
+    rules.add(action(error: ENOSYS), ["clone3"])
+    rules.add(
+      action(error: EPERM), ["clone"], where: [.bits(CLONE_THREAD, ofArgument: 0, are: 0)])
+    for (name, argument) in [("open", UInt32(1)), ("openat", 2)] {
+      for bit in [O_WRONLY, O_RDWR, O_CREAT, O_TRUNC] {
+        rules.add(
+          action(error: EACCES), [name], where: [.bits(bit, ofArgument: argument, are: bit)])
+      }
+    }
+    guard rules.areComplete, seccomp_attr_set(filter, SCMP_FLTATR_API_SYSRAWRC, 1) == 0 else {
+      throw .refused
+    }
+    switch -seccomp_load(filter) {
+    case 0: return
+    case EINVAL, ENOSYS: throw .notOffered
+    default: throw .refused
+    }
+  }
+
   /// Sets a limit for good; one that was inherited and is lower stays, which root could raise.
   private static func set(_ resource: __rlimit_resource, _ value: Int) -> Bool {
     var limit = rlimit()

@@ -221,7 +221,8 @@ struct ChangingHelpTests {
     for key in [
       "time-zone", "day-start", "week-start", "export-to", "text-pool", "question-collection",
       "leap-birthday",
-      "keyword-length", "web-address", "reminder-language", "label-style", "label-format",
+      "keyword-length", "web-address", "reminder-language", "video-size",
+      "label-style", "label-format",
       "label-locale", "label-text", "label-size", "label-margin", "label-position", "label-color",
       "label-outline", "label-background", "label-font",
     ] {

@@ -278,6 +278,8 @@ enum Samples {
       JournalError.tooManyTags(observed: 101, limit: 100),
       JournalError.tooManyPhotos(observed: 51, limit: 50), JournalError.samePhoto(3, as: 1),
       JournalError.unknownPhoto(3, number: 12),
+      JournalError.videoHasNoLabel(number: 3),
+      JournalError.videoTooLarge(size: 300_000_000, limit: 200_000_000),
       JournalError.severalPhotos(number: 12),
       JournalError.unknownVersion(2, number: 1),
       JournalError.setting(SettingError(key: .dayStart, text: "x", reason: Foreign())),
@@ -329,7 +331,8 @@ enum Samples {
     MoodError(), MoodRangeError.notUnderstood, MoodRangeError.backwards(.good, .bad),
     SettingProblem.relativePath, SettingProblem.noAddress,
     SettingProblem.unknownName(expected: ["a", "b"]),
-    SettingProblem.drawsNothing, SettingProblem.tooManyBytes(observed: 9, limit: 8),
+    SettingProblem.outOfRange(1...2), SettingProblem.drawsNothing,
+    SettingProblem.tooManyBytes(observed: 9, limit: 8),
     SettingProblem.noDefault,
   ]
 
@@ -414,6 +417,8 @@ enum Samples {
     .post(owner(), number: 1, .missing(.original, contained)),
     .post(owner(), number: 1, .changed(.stamped, contained)),
     .post(owner(), number: 1, .changed(.original, contained)),
+    .post(owner(), number: 1, .missing(.video, contained)),
+    .post(owner(), number: 1, .changed(.video, contained)),
     .post(owner(), number: 1, .unreadable(.stamped, contained, .empty(path))),
     .post(owner(), number: 1, .irreversible(contained)),
     .post(owner(), number: 1, .text(.words(.tooLong(observed: 2, limit: 1)), version: nil)),

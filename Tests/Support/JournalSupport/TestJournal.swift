@@ -149,6 +149,16 @@ extension TestJournal {
     ALTER TABLE contact DROP COLUMN post;
     """
 
+  /// Takes what version 16 did not know of videos.
+  private static let withoutVideos = """
+    DROP INDEX photo_by_video;
+    ALTER TABLE photo DROP COLUMN video_hash;
+    ALTER TABLE photo DROP COLUMN video;
+    ALTER TABLE photo DROP COLUMN duration;
+    ALTER TABLE photo DROP COLUMN bytes;
+    ALTER TABLE photo DROP COLUMN is_video
+    """
+
   /// Takes what version 15 did not know: photos that are not their post's only one, and their times.
   private static let withoutPhotos = """
     PRAGMA foreign_keys = OFF;
@@ -332,7 +342,7 @@ extension TestJournal {
     try database().writeWithoutTransaction { db in
       try db.execute(sql: Self.withoutTemplates)
       if version == 16 {
-        return try db.execute(sql: "\(sql); PRAGMA user_version = 16")
+        return try db.execute(sql: "\(Self.withoutVideos); \(sql); PRAGMA user_version = 16")
       }
       try db.execute(sql: Self.withoutPhotos)
       try db.execute(sql: "DROP TABLE change_count")

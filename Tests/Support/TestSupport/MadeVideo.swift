@@ -89,6 +89,46 @@ package struct MadeVideo: Sendable {
   }
 }
 
+/// Photos that belong to videos, or have one.
+extension MadePhoto {
+  /// EXIF with a maker note as Apple's, whose field 0x0011 is a text.
+  package static func appleExif(_ identifier: String, maker: String = "Apple iOS\0") -> [UInt8] {
+    func entry(_ tag: Int, _ type: Int, _ count: Int, _ value: Int) -> [UInt8] {
+      MadeVideo.number(tag).suffix(2) + MadeVideo.number(type).suffix(2)
+        + MadeVideo.number(count) + MadeVideo.number(value)
+    }
+    let text = Array(identifier.utf8) + [0]
+    let note =
+      Array(maker.utf8) + [0, 1] + Array("MM".utf8) + [0, 1] + entry(0x11, 2, text.count, 14 + 18)
+      + MadeVideo.number(0) + text
+    let main = [0, 1] + entry(0x8769, 4, 1, 26) + MadeVideo.number(0)
+    let exif = [0, 1] + entry(0x927C, 7, note.count, 44) + MadeVideo.number(0)
+    return Array("MM\0*".utf8) + MadeVideo.number(8) + main + exif + note
+  }
+
+  /// A JPEG as an iPhone's that has a video beside it.
+  package static func live(_ identifier: String) throws -> [UInt8] {
+    try with(Array("Exif\0\0".utf8) + appleExif(identifier))
+  }
+
+  /// A JPEG with a video after its image, of which XMP says that it is there.
+  package static func motion(_ video: [UInt8]) throws -> [UInt8] {
+    let packet = """
+      <x:xmpmeta xmlns:x="adobe:ns:meta/">\
+      <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description \
+      xmlns:GCamera="http://ns.google.com/photos/1.0/camera/" GCamera:MotionPhoto="1"/></rdf:RDF>\
+      </x:xmpmeta>
+      """
+    return try with(Array("http://ns.adobe.com/xap/1.0/\0\(packet)".utf8)) + video
+  }
+
+  private static func with(_ payload: [UInt8]) throws -> [UInt8] {
+    let jpeg = try jpeg(exif: nil)
+    let length = MadeVideo.number(payload.count + 2).suffix(2)
+    return Array(jpeg[..<2]) + [0xFF, 0xE1] + length + payload + jpeg[2...]
+  }
+}
+
 /// A WebM's header, written out by hand (RFC 9559).
 package struct MadeWebM: Sendable {
   /// Nanoseconds since 2001 in UTC.

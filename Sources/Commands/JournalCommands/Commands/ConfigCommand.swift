@@ -27,6 +27,7 @@ struct ConfigCommand: AsyncParsableCommand {
       web-address       How browsers reach daystamp-server, for the links of
                         reminders: https://photos.example.org.
       reminder-language Of reminders and calendar feeds: en or ko.
+      video-size        How many megabytes a video has at most, 1 to 2000.
       text-pool         The texts that a day's is drawn from: all, hearts, unused,
                         'collection NAME' or 'section NAME/KEY'.
       question-collection

@@ -316,7 +316,9 @@ struct PhotosOptions: ParsableArguments {
         details: PostDetails(caption: .empty, isStarred: false, tags: []), allowsAgain: false,
         exportFolder: settings.exportFolder, now: Clock.now)
       postings.isAlbum = true
-      let parts = add.map { Posting.Part(InputPhoto(named: $0), caption: .empty) }
+      let parts = LivePairs.joined(add.map { InputPhoto(named: $0) }).map {
+        Posting.Part($0, caption: .empty)
+      }
       let added = try Posting(postings, into: journal).add(
         parts, to: number, arranging: places(), jobs: jobs)
       for warning in added.warnings { Console.say(Wording.warning(ofPost: number, warning)) }

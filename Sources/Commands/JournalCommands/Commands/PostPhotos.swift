@@ -14,7 +14,7 @@ import Wording
 struct PostPhotos: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "post",
-    abstract: "Put photos into the journal, stamped, with a caption and the day.",
+    abstract: "Put photos, stamped, and videos into the journal, by their day.",
     discussion: """
       Each photo is stamped and stored in the journal's folder, and nothing is done to the photo \
       itself. What is printed is the post's number and day. A photo that is in the journal already is \
@@ -25,6 +25,10 @@ struct PostPhotos: AsyncParsableCommand {
       they are named, and --by-day those of each day, in the order of their times; a post has at most \
       \(Post.photoLimit). Its time is that of its first photo, unless --time gives another, and each label \
       shows its photo's own.
+
+      Videos (MP4, MOV, WebM) are posted as they are, without a date on them. The video of a Live Photo \
+      that is named or found beside its photo, as IMG_1.MOV beside IMG_1.HEIC, goes with it where both \
+      say that they belong together.
 
       EXAMPLES
         daystamp post lunch.jpg -c '비빔밥 with Mina'
@@ -144,8 +148,8 @@ struct PostPhotos: AsyncParsableCommand {
         isResumable: recursive,
         done: .posted))
     return try await reporter.run {
-      let walk = PhotoWalk(try input.all())
-      let total = walk.reduce(0) { count, _ in count + 1 }
+      let walk = PhotoWalk(try input.all(), takesVideos: true)
+      let total = PairedWalk(walk).reduce(0) { count, _ in count + 1 }
       if total == 0, !options.quiet { Console.say(Wording.noPhotos) }
       reporter.begin(total: total)
       var told: Int?
@@ -172,13 +176,14 @@ struct PostPhotos: AsyncParsableCommand {
     report: (PostRecord) -> Void
   ) throws {
     var photos: [InputPhoto] = []
-    for element in walk {
+    for element in PairedWalk(walk) {
       switch element {
       case .photo(let photo): photos.append(photo)
       case .problem(let path, let error):
         report(PostRecord(input: path, result: .failed(JournalError.file(error))))
       }
     }
+    if grouping.together { photos = LivePairs.joined(photos) }
     let given = try typedCaptions()
     if given.count > 1, given.count != photos.count {
       throw ValidationError(Wording.captions(given.count, ofPhotos: photos.count))

@@ -22,7 +22,8 @@ struct PostJSON: Encodable {
     func path(_ file: ContainedPath) -> String { String(decoding: journal.posts.path(file)) }
     self.post = PostDescription(post) { photo, post in
       PhotoDescription(
-        photo, of: post, file: path(photo.file), original: photo.originalFile.map(path))
+        photo, of: post, file: path(photo.file), original: photo.originalFile.map(path),
+        videoFile: photo.video?.file.map(path))
     }
     file = post.photos.first.map { path($0.file) }
     original = post.photos.first?.originalFile.map(path)

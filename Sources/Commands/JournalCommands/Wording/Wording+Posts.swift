@@ -113,11 +113,28 @@ extension Wording {
     [
       ["File", name(journal.posts.path(photo.file))],
       ["", "SHA-256 \(photo.hash.hexadecimal)"],
-      ["Original", original(photo, in: journal)],
-      ["", "SHA-256 \(photo.originalHash.hexadecimal)"],
-    ] + (photo.edit.isNone ? [] : [["Edit", photo.edit.text]])
+    ]
+      + (photo.isVideo
+        ? []
+        : [
+          ["Original", original(photo, in: journal)],
+          ["", "SHA-256 \(photo.originalHash.hexadecimal)"],
+        ])
+      + (photo.video.map { video($0, in: journal) } ?? [])
+      + (photo.edit.isNone ? [] : [["Edit", photo.edit.text]])
       + block("Came as", [photo.originalName[...]])
       + (photo.text.map { block("Text", ["\($0.key) of \($0.collection)"]) } ?? [])
+  }
+
+  private static func video(_ video: PostVideo, in journal: OwnerJournal) -> [[String]] {
+    let place =
+      switch video.place {
+      case .itself: "kept as it is, without a date on it"
+      case .within: "in the photo's file"
+      case .beside(let file, _): name(journal.posts.path(file))
+      }
+    let seconds = video.milliseconds.map { ", \(Double($0 / 100) / 10) s" } ?? ""
+    return [["Video", place], ["", counted(video.byteCount, "byte") + seconds]]
   }
 
   private static func time(_ time: PostTime) -> [[String]] {

@@ -9,7 +9,7 @@ import Wording
 struct Info: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
-    abstract: "Show the format, size and every time of a photo or video.",
+    abstract: "Show a photo's or video's format, size and every time in it.",
     discussion: """
       Each time is shown with its source and why it is or is not the capture time.
 

@@ -151,7 +151,7 @@ extension Posts {
       let time = try rule.map { try PostTime(change.time ?? post.time.told, rule: $0) }
       return ChangedStamps(
         post: post, time: time ?? post.time, zone: zone,
-        photos: try post.photos.enumerated().map { index, photo in
+        photos: try post.photos.enumerated().filter { !$0.element.isVideo }.map { index, photo in
           let isMeant = meant.contains(photo.id)
           let stored = try rows.look(photo.look)
           let caption = change.captions[index + 1] ?? (isMeant ? change.caption : nil)
@@ -177,7 +177,11 @@ extension PostChange {
     if caption == nil, edit == nil, photo == nil, !post.photos.isEmpty {
       return Set(post.photos.map(\.id))
     }
-    return [try post.photo(at: photo).id]
+    let meant = try post.photo(at: photo)
+    guard !meant.isVideo || label == nil && edit == nil else {
+      throw .videoHasNoLabel(number: post.number)
+    }
+    return [meant.id]
   }
 }
 

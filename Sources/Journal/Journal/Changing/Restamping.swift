@@ -92,7 +92,9 @@ struct Restamping {
   ) throws -> Post {
     let loose = LooseFiles(journal.store)
     let new = Set(stamped.flatMap(\.staged.photo.files))
-    let old = photos.flatMap(\.photo.files).filter { !kept.contains($0) && !new.contains($0) }
+    let old = photos.flatMap(\.photo.restampedFiles).filter {
+      !kept.contains($0) && !new.contains($0)
+    }
     let changed = try loose.working {
       let changed = try loose.store(stamped.flatMap(\.staged.files)) {
         try journal.write { db in
@@ -141,6 +143,11 @@ struct Restamping {
       ])
     for file in photo.files { try LooseFiles.claim(file, db) }
   }
+}
+
+extension PostPhoto {
+  /// Those that other files take the place of where it is stamped again: not the video beside it.
+  fileprivate var restampedFiles: [ContainedPath] { [file] + (originalFile.map { [$0] } ?? []) }
 }
 
 extension PhotoContext {

@@ -116,7 +116,7 @@ final class DraftCheck: AreaCheck {
   private func problem(
     of photo: DraftPhoto, in journal: OwnerJournal
   ) throws -> PostProblem? {
-    guard case .unlike(let problem) = FileState(of: photo.file, hash: photo.hash, in: store) else {
+    guard let problem = FileState.unlike(photo.file, hash: photo.hash, in: store) else {
       return nil
     }
     // Posted or discarded meanwhile.
@@ -134,7 +134,7 @@ final class DraftCheck: AreaCheck {
       var repair = JournalFinding.Repair.beyondRepair
       if let strays, !store.hasFile(photo.file) {
         let found = strays.map(\.file).first { file in
-          if case .whole = FileState(of: file, hash: photo.hash, in: store) { true } else { false }
+          FileState.unlike(file, hash: photo.hash, in: store) == nil
         }
         if let found {
           repair = try FolderLock(store.folder).hold(.exclusive) {

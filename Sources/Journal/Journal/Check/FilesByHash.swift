@@ -16,10 +16,16 @@ struct FilesByHash {
   ///   - store: the journal's folder.
   init(among candidates: [ContainedPath], for posts: [Post], in store: JournalStore) {
     let photos = posts.flatMap(\.photos)
-    let wanted = Set(photos.flatMap { [$0.hash, $0.originalHash] })
-    let wantedOriginals = Set(photos.map(\.originalHash))
+    let wanted = Set(photos.flatMap { [$0.originalHash] + $0.filesAndHashes.map(\.hash) })
+    let wantedOriginals = Set(photos.filter { !$0.isVideo }.map(\.originalHash))
     guard !wanted.isEmpty else { return }
     for file in candidates {
+      if file.path.isVideoByName {
+        // Of whatever size.
+        guard let hash = try? PhotoReader(file, beneath: store.files).hash() else { continue }
+        if wanted.contains(hash) { files[hash, default: []].append(file) }
+        continue
+      }
       let source: PhotoSource
       do throws(FileError) {
         source = try PhotoReader(file, beneath: store.files).whole()

@@ -71,6 +71,8 @@ package enum PostProblem: Sendable {
 
   package enum Part: String, Sendable {
     case stamped, original
+    /// A video, or that beside a photo.
+    case video
   }
 
   /// The file that it is about.
@@ -114,7 +116,8 @@ extension PostProblem {
 
   /// What is wrong with a photo's files.
   private static func files(of photo: PostPhoto, in journal: OwnerJournal) -> [PostProblem] {
-    var problems: [PostProblem] = []
+    var problems = videos(of: photo, in: journal)
+    if photo.isVideo { return problems }
     switch FileState(of: photo.file, hash: photo.hash, in: journal.store) {
     case .unlike(let problem): problems.append(problem(.stamped, photo.file))
     case .whole(let source):
@@ -135,6 +138,17 @@ extension PostProblem {
     }
     return problems
   }
+
+  /// What is wrong with the file of the video that a part of a post is, or of that beside it.
+  private static func videos(of photo: PostPhoto, in journal: OwnerJournal) -> [PostProblem] {
+    var video: (file: ContainedPath, hash: [UInt8])?
+    if photo.isVideo { video = (photo.file, photo.hash) }
+    if case .beside(let file, let hash) = photo.video?.place { video = (file, hash) }
+    guard let video,
+      let problem = FileState.unlike(video.file, hash: video.hash, in: journal.store)
+    else { return [] }
+    return [problem(.video, video.file)]
+  }
 }
 
 /// What there is of a file that was stored.
@@ -152,17 +166,34 @@ enum FileState {
         return
       }
     } catch {
-      switch error {
-      case .system(_, _, .noSuchFileOrDirectory), .system(_, _, .notDirectory):
-        self = .unlike { .missing($0, $1) }
-        return
-      case .notAFile, .tooLarge: break
-      default:
-        self = .unlike { .unreadable($0, $1, error) }
-        return
-      }
+      self = .unlike(Self.problem(error))
+      return
     }
     self = .unlike { .changed($0, $1) }
+  }
+
+  /// What is wrong with a file of whatever size, a piece of which is in memory at a time; nil where it has
+  /// the bytes that were stored.
+  static func unlike(
+    _ path: ContainedPath, hash: [UInt8], in store: JournalStore
+  ) -> ((PostProblem.Part, ContainedPath) -> PostProblem)? {
+    do throws(FileError) {
+      if try PhotoReader(path, beneath: store.files).hash() == hash { return nil }
+    } catch {
+      return problem(error)
+    }
+    return { .changed($0, $1) }
+  }
+
+  private static func problem(
+    _ error: FileError
+  ) -> (PostProblem.Part, ContainedPath) -> PostProblem {
+    switch error {
+    case .system(_, _, .noSuchFileOrDirectory), .system(_, _, .notDirectory):
+      { .missing($0, $1) }
+    case .notAFile, .tooLarge: { .changed($0, $1) }
+    default: { .unreadable($0, $1, error) }
+    }
   }
 }
 

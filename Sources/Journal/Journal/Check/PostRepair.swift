@@ -38,7 +38,7 @@ struct PostRepair {
         }
       }
       let rest = problems.indices.filter { repairs[$0] == nil }
-      for photo in post.photos where post.time.isPossible {
+      for photo in post.photos where post.time.isPossible && !photo.isVideo {
         let rest = rest.filter { problems[$0].path.map(photo.files.contains) ?? false }
         guard rest.contains(where: { problems[$0].isMendedByStamping }),
           let original = original(of: photo, files)
@@ -82,15 +82,18 @@ struct PostRepair {
   ) throws -> ContainedPath? {
     let hash: [UInt8]
     switch problem {
-    case .missing(let part, let path), .changed(let part, let path):
+    case .missing(_, let path), .changed(_, let path):
       guard let photo = post.photos.first(where: { $0.files.contains(path) }) else { return nil }
-      hash = part == .stamped ? photo.hash : photo.originalHash
+      guard let known = photo.filesAndHashes.first(where: { $0.file == path })?.hash else {
+        return nil
+      }
+      hash = known
     default: return nil
     }
     guard let path = problem.path, let found = files.takeFile(hash) else { return nil }
     return try FolderLock(store.folder).hold(.exclusive) {
       try checkUnchanged(post)
-      guard case .whole = FileState(of: found, hash: hash, in: store) else { return nil }
+      guard FileState.unlike(found, hash: hash, in: store) == nil else { return nil }
       let moves = FileMoves(store: store)
       if store.hasFile(path) { files.move(path, to: try moves.setAside(path)) }
       try moves.move(found, to: path)

@@ -1,4 +1,5 @@
 package import Files
+import Stamping
 import Store
 
 /// What a person typed or chose and did not save yet: the fields of a form, with its photos.
@@ -62,6 +63,9 @@ package struct DraftPhoto: Sendable, Hashable {
     /// As `CaptureTimeSource` has it; nil without a time.
     package let source: String?
   }
+
+  /// Whether it is a video, by its file's name, which is by its content.
+  package var isVideo: Bool { file.path.isVideoByName }
 
   /// Below the photos' folder, so that a file moves on one disk, is found by a check and a salvage, and is
   /// copied by whoever copies the photos.

@@ -1,5 +1,6 @@
 import CaptureTime
 import Files
+import Formats
 import Foundation
 import GRDB
 package import Stamping
@@ -140,7 +141,17 @@ extension DraftBox {
   ///
   /// - Throws: `StampError` where it is damaged, and as ``bytes(of:)``.
   package func original(of photo: DraftPhoto) throws -> OriginalPhoto {
-    try OriginalPhoto(PhotoSource(bytes: bytes(of: photo), attributes: nil))
+    if photo.isVideo { throw StampError.photo(.video(.mp4)) }
+    return try OriginalPhoto(PhotoSource(bytes: bytes(of: photo), attributes: nil))
+  }
+
+  /// A photo or video as it is to be posted.
+  ///
+  /// - Throws: as ``original(of:)``.
+  package func file(of photo: DraftPhoto) throws -> ReadFile {
+    guard photo.isVideo else { return .photo(try original(of: photo)) }
+    return try ReadFile(
+      InputPhoto(received: journal.posts.path(photo.file), name: photo.name))
   }
 
   /// What is in a photo, which is read when it is first asked for.
@@ -155,12 +166,21 @@ extension DraftBox {
     in photo: DraftPhoto, by stamper: Stamper, _ rule: DayRule
   ) throws -> DraftPhoto.Found {
     if let found = photo.found { return found }
-    let original = try original(of: photo)
-    let time = try? stamper.captureTime(of: original, PhotoContext(name: Array(photo.name.utf8)))?
-      .time
+    let name = Array(photo.name.utf8)
+    var (hash, time) = (photo.hash, CaptureTime?.none)
+    if photo.isVideo {
+      let reader = try rethrowing(
+        PhotoReader(photo.file, beneath: journal.store.files), as: StampError.file)
+      guard let video = try reader.video() else { throw StampError.video(.notAVideo) }
+      time = (try? stamper.captureTime(of: video, nil, name: name))?.time
+    } else {
+      let original = try original(of: photo)
+      hash = original.hash
+      time = (try? stamper.captureTime(of: original, PhotoContext(name: name)))?.time
+    }
     let told = try time.map { try PostTime($0, rule: rule).captureTime }
     let found = DraftPhoto.Found(
-      originalHash: original.hash, taken: told?.wallText, source: told?.source.rawValue)
+      originalHash: hash, taken: told?.wallText, source: told?.source.rawValue)
     try journal.writeMakingRoom { db in
       try db.execute(
         cached: "UPDATE draft_photo SET original_hash = ?, taken = ?, source = ? WHERE id = ?",

@@ -2,7 +2,7 @@ import Files
 import Foundation
 import Formats
 import GRDB
-import Stamping
+package import Stamping
 package import Store
 import SystemPackage
 
@@ -81,21 +81,57 @@ package struct DraftInbox: Sendable {
     at path: String, now: Int
   ) throws {
     let format = try rethrowing(PhotoFormat(announcedBy: bytes), as: StampError.photo)
+    try add(
+      format.fileExtension, size: bytes.count, named: fileName, as: key, to: name, at: path,
+      now: now
+    ) { (try store.stage(bytes), StampMark.hash(bytes)) }
+  }
+
+  /// Adds a video to a draft, as ``add(_:named:as:to:at:now:)``; a piece of it is in memory at a time.
+  ///
+  /// - Parameters:
+  ///   - video: as it was received.
+  ///   - key: by which the sender knows it, of the file's SHA-256.
+  ///   - name: the draft.
+  ///   - path: where the draft's form is.
+  ///   - now: seconds since 1970 in UTC.
+  /// - Returns: false for what does not begin like a video, which is not added.
+  /// - Throws: as ``add(_:named:as:to:at:now:)``.
+  package func add(
+    video: ReceivedFile, as key: (_ hash: [UInt8]) -> DraftName, to name: DraftName,
+    at path: String, now: Int
+  ) throws -> Bool {
+    guard
+      case .video(let read)? = try? ReadFile(video.photo)
+    else { return false }
+    let hash = try read.hash()
+    try add(
+      read.described.format.fileExtension, size: read.described.byteCount, named: video.name,
+      as: key(hash), to: name, at: path, now: now
+    ) { (try read.staged(in: store, limit: VideoSize.mostBytes).file, hash) }
+    return true
+  }
+
+  /// Adds a file that is written where there is room for it.
+  private func add(
+    _ fileExtension: String, size: Int, named fileName: String, as key: DraftName,
+    to name: DraftName, at path: String, now: Int,
+    _ stage: () throws -> (file: StagedFile, hash: [UInt8])
+  ) throws {
     let file = try ContainedPath(
-      "\(String(decoding: DraftPhoto.folder))/\(Self.stem()).\(format.fileExtension)")
+      "\(String(decoding: DraftPhoto.folder))/\(Self.stem()).\(fileExtension)")
     let isThere = try JournalError.wrapping {
-      try store.database.read { db in
-        try checkRoom(for: bytes.count, key, name, try owner(db), db)
-      }
+      try store.database.read { db in try checkRoom(for: size, key, name, try owner(db), db) }
     }
     if isThere { return }
     let loose = LooseFiles(store)
     do {
       try loose.working {
-        try loose.store([(try store.stage(bytes), file)]) {
+        let staged = try stage()
+        try loose.store([(staged.file, file)]) {
           try writeMakingRoom { db in
             let owner = try owner(db)
-            guard try !checkRoom(for: bytes.count, key, name, owner, db) else {
+            guard try !checkRoom(for: size, key, name, owner, db) else {
               throw SentTwice()
             }
             let draft =
@@ -106,8 +142,8 @@ package struct DraftInbox: Sendable {
                 VALUES (?, ?, ?, ?, ?, ?)
                 """,
               arguments: [
-                draft, key.text, fileName, String(decoding: file), bytes.count,
-                Data(StampMark.hash(bytes)),
+                draft, key.text, fileName, String(decoding: file), size,
+                Data(staged.hash),
               ])
             try db.execute(
               cached: "UPDATE draft SET changed = ?, device = ?, discarded = NULL WHERE id = ?",

@@ -100,8 +100,12 @@ struct PostExport: AreaExport {
       var files: [ExportFile] = []
       var problems: [JournalError] = []
       for photo in post.photos {
-        for (file, hash) in zip(photo.files, [photo.hash, photo.originalHash]) {
+        for (file, hash) in photo.filesAndHashes {
           do throws(JournalError) {
+            if file.path.isVideoByName {
+              files.append(try self.file(ofVideo: file, hash))
+              continue
+            }
             let bytes = try journal.posts.bytes(of: file, hash: hash)
             files.append(try self.file(file, bytes, isOnly: post.photos.count == 1))
           } catch {
@@ -128,6 +132,27 @@ struct PostExport: AreaExport {
     if isOnly { return ExportFile(path: path, bytes: bytes) }
     let spool = ExportSpool(in: spoolFolders)
     try spool.append(bytes)
+    return ExportFile(path: path, lines: spool)
+  }
+
+  /// A video's file, which waits outside of the memory, proved by its SHA-256.
+  private func file(
+    ofVideo path: ContainedPath, _ hash: [UInt8]
+  ) throws(JournalError) -> ExportFile {
+    let spool = ExportSpool(in: spoolFolders)
+    do {
+      let reader = try PhotoReader(path, beneath: journal.store.files)
+      try reader.forEachPiece { try spool.append($0) }
+    } catch let error as FileError {
+      throw .photoBroken(journal.posts.path(path), because: StampError.file(error))
+    } catch let error as JournalError {
+      throw error
+    } catch {
+      throw .photoBroken(journal.posts.path(path), because: error)
+    }
+    guard spool.finish() == hash.hexadecimal else {
+      throw .photoBroken(journal.posts.path(path), because: nil)
+    }
     return ExportFile(path: path, lines: spool)
   }
 
@@ -256,50 +281,6 @@ struct ExportedPost: Codable, Sendable {
   }
 }
 
-/// A photo of a post as an export says it, every value still as it stands there.
-struct ExportedPhoto: Codable, Sendable {
-  let caption: String?
-  let look: LabelLook?
-  let file: String?
-  let sha256: String?
-  /// Missing where unstamping gives it back.
-  let original: String?
-  let originalSha256: String?
-  let originalName: String?
-  /// What a card is of; missing of other photos.
-  let textCollection: String?
-  let textKey: String?
-  /// What was done to the original before it was stamped; missing where that is nothing.
-  let edit: String?
-  /// The time of the label and what says so; missing where it shows that of the post.
-  let taken: String?
-  let takenSource: String?
-
-  init(_ photo: PostPhoto, look: LabelLook) {
-    caption = photo.caption
-    self.look = look
-    file = String(decoding: photo.file)
-    sha256 = photo.hash.hexadecimal
-    original = photo.originalFile.map { String(decoding: $0) }
-    originalSha256 = photo.originalHash.hexadecimal
-    originalName = photo.originalName
-    textCollection = photo.text?.collection
-    textKey = photo.text?.key
-    edit = photo.edit.stored
-    taken = photo.taken?.description
-    takenSource = photo.taken?.source.rawValue
-  }
-
-  /// Whether nothing is said.
-  var isEmpty: Bool {
-    let said: [Any?] = [
-      caption, look, file, sha256, original, originalSha256, originalName, textCollection, textKey,
-      edit, taken, takenSource,
-    ]
-    return said.allSatisfy { $0 == nil }
-  }
-}
-
 extension ExportedPost {
   /// The line of `posts.jsonl`: the same bytes for the same post.
   func line() throws -> [UInt8] {
@@ -314,12 +295,12 @@ package enum PostField: String, CodingKey, CaseIterable, Sendable {
   case number, uid, day, instant, offset, subsecond, precision, source, zone, offsetAssumed
   case title, words, written, mood, morning, writtenLater
   case caption, starred, tags, look, file, sha256, original, originalSha256, originalName
-  case textCollection, textKey, edit, taken, takenSource
+  case textCollection, textKey, edit, taken, takenSource, video
   case photos, cover
   case posted, trashed
 
   /// Those of a photo.
-  static let ofPhoto: [PostField] = ofOnePhoto + [.taken, .takenSource]
+  static let ofPhoto: [PostField] = ofOnePhoto + [.taken, .takenSource, .video]
 
   /// Those of a photo that a post had itself until version 2.
   static let ofOnePhoto: [PostField] = [
@@ -328,5 +309,5 @@ package enum PostField: String, CodingKey, CaseIterable, Sendable {
   ]
 
   /// Those of a post.
-  static let ofPost = allCases.filter { ![.taken, .takenSource].contains($0) }
+  static let ofPost = allCases.filter { ![.taken, .takenSource, .video].contains($0) }
 }

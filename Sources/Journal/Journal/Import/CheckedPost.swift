@@ -16,13 +16,16 @@ struct CheckedPost: HasStagedFiles, Sendable {
   var stagedFiles: [StagedFile] { photos.flatMap(\.files) }
 
   private struct Photo {
-    let format: PhotoFormat
+    /// The end of its file's name.
+    let fileExtension: String
     /// As it is displayed; nil where its file does not say it.
     let size: PixelSize?
     /// The format of the original that is kept.
-    let originalFormat: PhotoFormat?
-    /// The photo, then the original, without names; empty where nothing is to be stored.
-    let files: [StagedFile]
+    var originalFormat: PhotoFormat?
+    /// The video that it is, or that moves in it, as its file says.
+    var video: PostVideo?
+    /// The photo, then the original and the video beside it, without names; empty where nothing is to be stored.
+    var files: [StagedFile]
   }
 
   /// Reads the post's files, one photo at a time.
@@ -43,6 +46,12 @@ struct CheckedPost: HasStagedFiles, Sendable {
     versionsLeftOut = leftOut
     photos = try post.photos.map { exported in
       let exported = exported.photo
+      if exported.isVideo {
+        let video = try Self.video(exported.file, exported.hash, from: export, store)
+        return Photo(
+          fileExtension: video.described.format.fileExtension, size: video.described.size,
+          video: PostVideo(.itself, video.described), files: video.file.map { [$0] } ?? [])
+      }
       let photo = try Self.read(exported.file, exported.hash, from: export)
       let format = try Self.format(of: photo, exported.file)
       var files = [photo]
@@ -54,9 +63,16 @@ struct CheckedPost: HasStagedFiles, Sendable {
       } else {
         try Self.checkUnstamped(photo, exported)
       }
-      return Photo(
-        format: format, size: PostPhoto.size(of: photo.bytes), originalFormat: originalFormat,
+      var checked = Photo(
+        fileExtension: format.fileExtension, size: PostPhoto.size(of: photo.bytes),
+        originalFormat: originalFormat, video: exported.video,
         files: try store.map { store in try files.map { try store.stage($0.bytes) } } ?? [])
+      if case .beside(let file, let hash) = exported.video?.place {
+        let video = try Self.video(file, hash, from: export, store)
+        checked.video = PostVideo(.beside(file, hash: hash), video.described)
+        if let file = video.file { checked.files.append(file) }
+      }
+      return checked
     }
   }
 
@@ -66,6 +82,34 @@ struct CheckedPost: HasStagedFiles, Sendable {
     let source = try export.source(file)
     guard StampMark.hash(source.bytes) == hash else { throw .changedFile(file.path) }
     return source
+  }
+
+  /// Reads a video's file, and copies it where it is to be stored.
+  private static func video(
+    _ file: ContainedPath, _ hash: [UInt8], from export: ExportFolder, _ store: JournalStore?
+  ) throws -> (described: VideoFile, file: StagedFile?) {
+    let reader = try export.reader(file)
+    let video = try rethrowing(
+      reader.video(), as: { ImportProblem.notAPhoto(file.path, because: $0) })
+    guard let video else {
+      throw ImportProblem.notAPhoto(file.path, because: .video(.notAVideo))
+    }
+    let found: ([UInt8], StagedFile?)
+    do {
+      if let store {
+        let staged = try ReadVideo(video, reader)
+          .staged(in: store, limit: VideoSize.mostBytes)
+        found = (staged.hash, staged.file)
+      } else {
+        found = (try reader.hash(), nil)
+      }
+    } catch JournalError.file(let error) where error.isOfReading {
+      throw ImportProblem.unreadableFile(error)
+    } catch let error as FileError {
+      throw ImportProblem.unreadableFile(error)
+    }
+    guard found.0 == hash else { throw ImportProblem.changedFile(file.path) }
+    return (video, found.1)
   }
 
   private static func format(
@@ -117,6 +161,7 @@ extension CheckedPost {
     for (found, exported) in zip(photos, post.photos) {
       var photo = exported.photo
       photo.size = found.size
+      photo.video = found.video
       var place = PhotoPlace(post.time, taken: photo.taken, uid: post.uid)
       let taken = Set(placed.flatMap(\.photo.files))
       func isFree(_ photo: PostPhoto) throws -> Bool {
@@ -125,9 +170,10 @@ extension CheckedPost {
       var isPlaced = try hasGoodPaths(photo, found) && isFree(photo)
       while !isPlaced {
         photo = PostPhoto(
-          file: try place.file(found.format), hash: photo.hash,
+          file: try place.file(found.fileExtension), hash: photo.hash,
           originalFile: try found.originalFormat.map { try place.originalFile($0) },
           originalHash: photo.originalHash, originalName: photo.originalName, size: found.size)
+        photo.video = try found.video.map { try place.moving($0) }
         isPlaced = try isFree(photo)
         place = place.next
       }
@@ -138,13 +184,20 @@ extension CheckedPost {
 
   /// Whether the paths are of the post's day, and name the photos' formats.
   private func hasGoodPaths(_ photo: PostPhoto, _ found: Photo) -> Bool {
-    let formats = [found.format] + (found.originalFormat.map { [$0] } ?? [])
-    return zip(photo.files, formats).allSatisfy { file, format in
+    let names = Self.names(of: found)
+    return zip(photo.files, names).allSatisfy { file, names in
       file.folder?.description == PhotoPlace.folder(of: post.time.day)
-        && file.path.formatByName == format
+        && file.path.extension.map { names.contains($0.lowercased()) } ?? false
         && !String(decoding: file).contains("..")
         && file.lastComponent.map { !String(decoding: $0).hasPrefix(".") } ?? false
     }
+  }
+
+  /// How the names of a photo's files may end.
+  private static func names(of found: Photo) -> [[String]] {
+    let videos = VideoFormat.allExtensions
+    let own = PhotoFormat(fileExtension: found.fileExtension)?.extensions
+    return [own ?? videos] + (found.originalFormat.map { [$0.extensions] } ?? []) + [videos]
   }
 
   private func areFree(_ photo: PostPhoto, in journal: OwnerJournal, _ db: Database) throws -> Bool
@@ -154,8 +207,9 @@ extension CheckedPost {
       let row = try db.row(
         cached: """
           SELECT 1 FROM photo WHERE file = ? UNION ALL SELECT 1 FROM photo WHERE original_file = ?
+          UNION ALL SELECT 1 FROM photo WHERE video = ?
           UNION ALL SELECT 1 FROM loose_file WHERE path = ?
-          """, arguments: [path, path, path])
+          """, arguments: [path, path, path, path])
       if row != nil { return false }
       // Where it cannot be looked at, storing it will tell why.
       if journal.store.hasFile(file) { return false }

@@ -96,6 +96,12 @@ package struct ExportFolder: Sendable {
     try Self.source(file, in: folder)
   }
 
+  /// As ``source(_:)``, of a file that is read a piece at a time.
+  func reader(_ file: ContainedPath) throws(ImportProblem) -> PhotoReader {
+    try rethrowing(
+      PhotoReader(file, beneath: folder), as: { ImportProblem(opening: file.path, $0) })
+  }
+
   private static func source(
     _ file: ContainedPath, in folder: ContainingFolder
   ) throws(ImportProblem) -> PhotoSource {

@@ -59,6 +59,7 @@ extension ImportEntry {
         try ImportProblem.check(
           photo.allKeys, areAmong: PostField.ofPhoto.map(\.rawValue), of: "photos.")
         try Self.checkLook(photo)
+        try Self.checkVideo(photo)
       }
       written = Written(from: decoder)
     }
@@ -69,6 +70,14 @@ extension ImportEntry {
         let keys = try? fields.nestedContainer(keyedBy: AnyKey.self, forKey: key).allKeys
       else { return }
       try ImportProblem.check(keys, areAmong: LabelLook.keys, of: "look.")
+    }
+
+    private static func checkVideo(_ photo: KeyedDecodingContainer<AnyKey>) throws {
+      let key = AnyKey(stringValue: PostField.video.rawValue)
+      guard
+        let video = try? photo.nestedContainer(keyedBy: AnyKey.self, forKey: key)
+      else { return }
+      try ImportProblem.check(video.allKeys, areAmong: ExportedVideo.fields, of: "video.")
     }
   }
 

@@ -162,6 +162,7 @@ extension ImportedPost {
         required(post.originalSha256, .originalSha256), .originalSha256, count: 32),
       originalName: name, caption: try wrapping(.caption) { try Caption(caption).text })
     photo.text = try text(post)
+    photo.video = try video(post, photo)
     photo.taken = try taken(post)
     if let text = post.edit {
       // Unstamping gives back what is left of the original.
@@ -175,6 +176,36 @@ extension ImportedPost {
     try checkLook(look)
     let font: String? = if case .file(let path) = look.style.face { path } else { nil }
     return ImportedPhoto(photo: photo, look: look.withoutFontFile, fontLeftOut: font)
+  }
+
+  /// The video that a part is, or that moves in it; nil of a photo that is still.
+  private static func video(
+    _ post: ExportedPhoto, _ photo: PostPhoto
+  ) throws(ImportProblem) -> PostVideo? {
+    guard let video = post.video else { return nil }
+    let bytes = try checked(video.bytes, .video, in: 1...VideoSize.mostBytes)
+    var duration: Int?
+    if let milliseconds = video.duration {
+      duration = try checked(milliseconds, .video, in: PostVideo.numbers)
+    }
+    let places = ["itself", "within", "beside"]
+    let place: PostVideo.Place
+    switch video.place {
+    case "itself":
+      // It has no label that could come off, and nothing is done to it.
+      guard photo.originalFile == nil, post.edit == nil, photo.hash == photo.originalHash else {
+        throw .unknownName(.video, observed: video.place, known: Array(places.dropFirst()))
+      }
+      place = .itself
+    case "within": place = .within
+    case "beside":
+      let file = try path(required(video.file, .file), .file)
+      guard file != photo.file, file != photo.originalFile else { throw .repeated(.file) }
+      place = .beside(
+        file, hash: try self.bytes(required(video.sha256, .sha256), .sha256, count: 32))
+    default: throw .unknownName(.video, observed: video.place, known: places)
+    }
+    return PostVideo(place, byteCount: bytes, milliseconds: duration)
   }
 
   /// The time that a label shows; nil where that is its post's.

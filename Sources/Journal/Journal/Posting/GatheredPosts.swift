@@ -24,7 +24,9 @@ struct StagedPost: HasStagedFiles, Sendable {
     let look: LabelLook
     /// Whether it may be posted where it has a post already.
     let allowsAgain: Bool
-    let stamped: StampedPhoto
+    /// What the label says; empty of a video.
+    let label: String
+    let warnings: [StampWarning]
     /// With the time that the label shows, where that is not the post's.
     var staged: StagedPhoto
   }
@@ -53,8 +55,8 @@ enum PostGroup {
   static func size(jobs: Int, openFiles: Int) -> Int {
     // Those of the database, of the locks and of the program; and each job reads and writes.
     let others = 32 + 4 * jobs
-    // A staged post has up to two files open.
-    return min(max(1, (openFiles - others) / (2 * atOnce)), 128)
+    // A staged post has up to three files open: of a Live Photo the photo, its original and its video.
+    return min(max(1, (openFiles - others) / (3 * atOnce)), 128)
   }
 }
 

@@ -5,7 +5,7 @@ package import Stamping
 import Store
 
 extension Posting {
-  /// Posts one photo, once: for a key that has a post already, gives that one.
+  /// Posts one photo or video, once: for a key that has a post already, gives that one.
   ///
   /// - Parameters:
   ///   - photo: the photo.
@@ -13,7 +13,7 @@ extension Posting {
   /// - Returns: the post, and whether it was made now.
   /// - Throws: ``PostKeyError``, ``JournalError`` or `StampError`; then nothing is stored.
   package func post(_ photo: InputPhoto, key: PostKey) throws -> (post: Post, isNew: Bool) {
-    try post(OriginalPhoto(reading: photo), of: photo, key: key)
+    try post(ReadFile(photo), of: photo, key: key)
   }
 
   /// Posts one photo that was read, as ``post(_:key:)``.
@@ -27,10 +27,18 @@ extension Posting {
   package func post(
     _ original: OriginalPhoto, of photo: InputPhoto, key: PostKey
   ) throws -> (post: Post, isNew: Bool) {
+    try post(ReadFile.photo(original), of: photo, key: key)
+  }
+
+  /// As ``post(_:key:)``, of a file that was read.
+  package func post(
+    _ file: ReadFile, of photo: InputPhoto, key: PostKey
+  ) throws -> (post: Post, isNew: Bool) {
     let uid = key.uid(of: journal.id)
-    return try once(uid, [original.hash]) {
-      try checkIsNew(original)
-      return try stage(original, photo, 0, uid: uid)
+    let hash = try hash(of: file)
+    return try once(uid, [hash]) {
+      try checkIsNew(hash)
+      return try stage(file, photo, 0, uid: uid)
     }
   }
 

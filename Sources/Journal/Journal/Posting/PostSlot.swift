@@ -1,4 +1,4 @@
-package import Stamping
+import Stamping
 package import Store
 package import SystemPackage
 
@@ -45,16 +45,16 @@ package struct PostSlot: Sendable {
   /// Stamps a photo for a post that is made under a key.
   ///
   /// - Parameters:
-  ///   - original: the photo.
+  ///   - file: the photo or video.
   ///   - part: what it is called, and its line.
   ///   - key: the post's.
   ///   - settings: how it is posted.
   /// - Returns: the photo, for ``post(_:key:_:)``.
   /// - Throws: as ``Posting/stage(_:_:under:)``.
   package func stage(
-    _ original: OriginalPhoto, _ part: Posting.Part, under key: PostKey, _ settings: MakeSettings
+    _ file: ReadFile, _ part: Posting.Part, under key: PostKey, _ settings: MakeSettings
   ) throws -> StagedPart {
-    try posting(settings).stage(original, part, under: key.own(of: device))
+    try posting(settings).stage(file, part, under: key.own(of: device))
   }
 
   /// Posts photos as one post, once under a key.

@@ -68,7 +68,7 @@ package struct Posting: Sendable {
     report: (PostRecord) -> Void
   ) async {
     let gathered = GatheredPosts(self, jobs: jobs, ending: ending)
-    async let staged: Void = stage(walk, jobs: jobs, into: gathered)
+    async let staged: Void = stage(PairedWalk(walk), jobs: jobs, into: gathered)
     for await records in gathered.records {
       records.all.forEach(report)
       if records.isGroup {
@@ -80,7 +80,7 @@ package struct Posting: Sendable {
   }
 
   /// Stamps the photos of a walk.
-  private func stage(_ walk: PhotoWalk, jobs: Int, into gathered: GatheredPosts) async {
+  private func stage(_ walk: PairedWalk, jobs: Int, into gathered: GatheredPosts) async {
     var withoutRoom: [(photo: InputPhoto, index: Int)] = []
     await ConcurrentWalk(walk, jobs: jobs).run { element, index -> (InputPhoto, Int)? in
       switch element {
@@ -117,70 +117,7 @@ package struct Posting: Sendable {
   /// Stamps a photo and writes its files, nameless as yet.
   private func stage(_ input: InputPhoto, _ index: Int) throws -> StagedPost {
     try stage(
-      original(of: input, isFirst: index == 0), input, index, uid: .random(count: Post.uidSize))
-  }
-
-  /// Reads a photo that may be posted.
-  func original(of input: InputPhoto, isFirst: Bool) throws -> OriginalPhoto {
-    try journal.store.checkIsWritable()
-    let original: OriginalPhoto
-    do throws(StampError) {
-      original = try OriginalPhoto(reading: input)
-    } catch {
-      // Where it is locked, nothing else is said.
-      try journal.checkUnlocked()
-      throw error
-    }
-    try checkIsNew(original, isFirst: isFirst)
-    return original
-  }
-
-  /// Refuses a photo that has a post already, before it is stamped; and any where the journal is locked,
-  /// of whose session this is a use.
-  ///
-  /// - Parameters:
-  ///   - original: the photo.
-  ///   - isFirst: whether it may be the only one, for which no further connection is opened.
-  /// - Throws: ``JournalError``.
-  func checkIsNew(_ original: OriginalPhoto, isFirst: Bool = true) throws {
-    let check = { (db: Database) throws in
-      if !settings.allowsAgain { try PostRows(of: journal, db).checkIsNew(original.hash) }
-    }
-    if isFirst { try journal.read(check) } else { try journal.readBesideWriting(check) }
-  }
-
-  /// Stamps a photo that was read and writes its files, nameless as yet.
-  func stage(
-    _ original: OriginalPhoto, _ input: InputPhoto, _ index: Int, uid: [UInt8]
-  ) throws -> StagedPost {
-    let caption = settings.details.caption
-    let (photo, time) = try stagePhoto(original, input, index, caption, uid: uid)
-    return StagedPost(photos: [photo], uid: uid, time: time, details: settings.details)
-  }
-
-  /// Stamps a photo with its own time, or else that of its post where one was given, and writes its files,
-  /// nameless as yet.
-  ///
-  /// - Returns: the photo, and its time.
-  func stagePhoto(
-    _ original: OriginalPhoto, _ input: InputPhoto, _ index: Int, _ caption: Caption, uid: [UInt8]
-  ) throws -> (StagedPost.Photo, PostTime) {
-    let context = PhotoContext(
-      name: input.nameBytes, owner: journal.owner.text, caption: caption.text)
-    let found = try settings.stamper.captureTime(of: original, context)
-    guard let taken = found?.time ?? settings.time else { throw JournalError.noTime }
-    let time = try PostTime(taken, rule: settings.rule)
-    let stamped = try settings.stamper.editing(settings.edit)
-      .stamp(original, context, at: time.captureTime, in: settings.rule.zone)
-      .adding(found?.warnings ?? [])
-    let staged = try StagedPhoto(
-      stamped, original, settings.edit, originalName: input.nameForReaders,
-      at: PhotoPlace(time, uid: uid), in: journal.store)
-    return (
-      StagedPost.Photo(
-        input: input, index: index, caption: caption, look: settings.look,
-        allowsAgain: settings.allowsAgain, stamped: stamped.withoutBytes, staged: staged), time
-    )
+      read(input, isFirst: index == 0), input, index, uid: .random(count: Post.uidSize))
   }
 
   /// What an error makes of a photo: one of a folder that is there already has not failed.
@@ -194,7 +131,7 @@ package struct Posting: Sendable {
 
 extension InputPhoto {
   /// The file's name; empty for standard input.
-  fileprivate var nameForReaders: String {
+  var nameForReaders: String {
     isStandardInput ? "" : relativePath.lastComponent.map { String(decoding: $0) } ?? ""
   }
 }
@@ -221,8 +158,8 @@ extension Posting {
           PostRecord(
             input: photo.input.path,
             result: failures[post.number].map { .notExported(post, $0) }
-              ?? .posted(post, label: photo.stamped.label),
-            warnings: photo.stamped.warnings)
+              ?? .posted(post, label: photo.label),
+            warnings: photo.warnings)
         case .failure(let error): failure(of: photo.input, error)
         }
       }

@@ -1,5 +1,5 @@
 import CaptureTime
-package import Stamping
+import Stamping
 import Store
 
 /// A photo of a post that it shares with others: stamped and written, nameless as yet. Dropped, its files are
@@ -20,46 +20,46 @@ extension Posting {
   /// Stamps a photo for a post that is made under a key.
   ///
   /// - Parameters:
-  ///   - original: the photo.
+  ///   - file: the photo or video.
   ///   - part: what it is called, and its line.
   ///   - key: the post's.
   /// - Returns: the photo, for ``post(_:key:)``.
   /// - Throws: ``JournalError`` or `StampError`.
   package func stage(
-    _ original: OriginalPhoto, _ part: Part, under key: PostKey
+    _ file: ReadFile, _ part: Part, under key: PostKey
   ) throws -> StagedPart {
     let uid = key.uid(of: journal.id)
     do {
-      try checkIsNew(original)
+      try checkIsNew(hash(of: file))
     } catch JournalError.postedBefore(let number, let isInTrash) {
       // The post that was made under the key before may have it.
       guard try journal.posts.post(number).uid == uid else {
         throw JournalError.postedBefore(number: number, isInTrash: isInTrash)
       }
     }
-    return try stage(original, part, uid)
+    return try stage(file, part, uid)
   }
 
   /// Stamps a photo that a post is to get.
   ///
   /// - Parameters:
-  ///   - original: the photo.
+  ///   - file: the photo or video.
   ///   - part: what it is called, and its line.
   ///   - post: the post.
   /// - Returns: the photo, for ``add(_:to:checking:)``.
   /// - Throws: ``JournalError`` or `StampError`.
   package func stage(
-    _ original: OriginalPhoto, _ part: Part, for post: Post
+    _ file: ReadFile, _ part: Part, for post: Post
   ) throws -> StagedPart {
-    try checkIsNew(original)
-    return try stage(original, part, post.uid)
+    try checkIsNew(hash(of: file))
+    return try stage(file, part, post.uid)
   }
 
   private func stage(
-    _ original: OriginalPhoto, _ part: Part, _ uid: [UInt8]
+    _ file: ReadFile, _ part: Part, _ uid: [UInt8]
   ) throws -> StagedPart {
     try journal.store.checkIsWritable()
-    let (photo, time) = try stagePhoto(original, part.photo, 0, part.caption, uid: uid)
+    let (photo, time) = try stagePart(file, part.photo, 0, part.caption, uid: uid)
     return StagedPart(photo: photo, time: time)
   }
 

@@ -110,16 +110,15 @@ extension Posting {
     }
     // One that cannot be made now stays due.
     if settings.isAlbum, settings.exportFolder != nil { journal.album.makeUp() }
-    return Added(
-      post: changed, removed: removed, warnings: added.flatMap(\.stamped.warnings))
+    return Added(post: changed, removed: removed, warnings: added.flatMap(\.warnings))
   }
 
   private func stamp(_ parts: [Part], jobs: Int, uid: [UInt8]) -> [Stamped] {
     let numbered = Array(parts.enumerated())
     return BlockingWalk(numbered, jobs: jobs).results { index, part in
       Result {
-        let original = try original(of: part.photo, isFirst: parts.count == 1)
-        return try stagePhoto(original, part.photo, index, part.caption, uid: uid)
+        let file = try read(part.photo, isFirst: parts.count == 1)
+        return try stagePart(file, part.photo, index, part.caption, uid: uid)
       }
     }
   }
@@ -195,9 +194,16 @@ extension Posting {
   ///   posted, is alone.
   package func byDay(_ photos: [InputPhoto], jobs: Int) -> [[InputPhoto]] {
     let times = BlockingWalk(photos, jobs: jobs).results { photo -> PostTime? in
-      guard let original = try? OriginalPhoto(reading: photo) else { return nil }
-      let context = PhotoContext(name: photo.nameBytes, owner: journal.owner.text, caption: "")
-      let found = try? settings.stamper.captureTime(of: original, context)
+      let found: FoundTime?
+      switch try? ReadFile(photo) {
+      case .photo(let original, _):
+        let context = PhotoContext(name: photo.nameBytes, owner: journal.owner.text, caption: "")
+        found = try? settings.stamper.captureTime(of: original, context)
+      case .video(let video):
+        found = try? settings.stamper.captureTime(
+          of: video.described, video.attributes, name: photo.nameBytes)
+      case nil: return nil
+      }
       return try? found.map { try PostTime($0.time, rule: settings.rule) }
     }
     let dated = zip(photos, times).enumerated().compactMap { index, photo in

@@ -25,24 +25,50 @@ struct StagedPhoto: Sendable {
   ///   - place: where they are to be, or the first free place after it.
   ///   - taken: paths that the files must not have.
   ///   - store: the journal's folder.
+  ///   - live: the video beside it that moves in it.
   /// - Throws: ``JournalError/file(_:)``.
   init(
     _ stamped: StampedPhoto, _ original: OriginalPhoto, _ edit: PhotoEdit, originalName: String,
-    at place: PhotoPlace, avoiding taken: [ContainedPath] = [], in store: JournalStore
+    at place: PhotoPlace, avoiding taken: [ContainedPath] = [], in store: JournalStore,
+    live: StagedVideo? = nil
   ) throws {
     let keepsOriginal = !edit.isNone || !stamped.fidelity.isReversible
     let format = original.format.recodedFormat
-    let place = try place.free(for: format, besides: taken)
+    let place = try place.free(for: format.fileExtension, besides: taken)
     var photo = PostPhoto(
       file: try place.file(format), hash: StampMark.hash(stamped.bytes),
       originalFile: keepsOriginal ? try place.originalFile(original.format) : nil,
       originalHash: original.hash, originalName: originalName,
       size: edit.isNone ? original.header.displayedSize : PostPhoto.size(of: stamped.bytes))
     photo.edit = edit
-    self.photo = photo
+    // Of a stamped photo whose video is lost, the original is kept and has it.
+    photo.video = original.motionVideo.map { PostVideo(.within, $0) }
     var files = [(try store.stage(stamped.bytes), photo.file)]
     if let path = photo.originalFile { files.append((try store.stage(original.bytes), path)) }
+    if let live {
+      let path = try place.liveFile(live.described.format)
+      photo.video = PostVideo(.beside(path, hash: live.hash), live.described)
+      files.append((live.file, path))
+    }
+    self.photo = photo
     self.files = files
+  }
+
+  /// A video that was copied, byte for byte.
+  ///
+  /// - Parameters:
+  ///   - video: the copy.
+  ///   - originalName: the name that it came with.
+  ///   - place: where it is to be, or the first free place after it.
+  /// - Throws: `PathNotContained` for no place in a journal.
+  init(_ video: StagedVideo, originalName: String, at place: PhotoPlace) throws {
+    var photo = PostPhoto(
+      file: try place.file(video.described.format.fileExtension), hash: video.hash,
+      originalFile: nil, originalHash: video.hash, originalName: originalName,
+      size: video.described.size)
+    photo.video = PostVideo(.itself, video.described)
+    self.photo = photo
+    files = [(video.file, photo.file)]
   }
 
   /// The same files, where none has the name of one of the others.
@@ -53,15 +79,16 @@ struct StagedPhoto: Sendable {
   /// - Returns: the photo with its paths.
   /// - Throws: `PathNotContained` for no place in a journal.
   func placed(at place: PhotoPlace, avoiding taken: [ContainedPath]) throws -> StagedPhoto {
-    guard let format = photo.file.path.formatByName else { return self }
-    let place = try place.free(for: format, besides: taken)
+    guard let name = photo.file.path.extension else { return self }
+    let place = try place.free(for: name, besides: taken)
     let original = photo.originalFile?.path.formatByName
     var placed = self
     placed.photo = PostPhoto(
-      file: try place.file(format), hash: photo.hash,
+      file: try place.file(name), hash: photo.hash,
       originalFile: try original.map { try place.originalFile($0) },
       originalHash: photo.originalHash, originalName: photo.originalName, size: photo.size)
     placed.photo.edit = photo.edit
+    placed.photo.video = try photo.video.map { try place.moving($0) }
     placed.files = Array(zip(files.map(\.file), placed.photo.files))
     return placed
   }
@@ -108,25 +135,51 @@ struct PhotoPlace {
 
   /// The first place from here on whose photo would have none of some names.
   fileprivate func free(
-    for format: PhotoFormat, besides taken: [ContainedPath]
+    for fileExtension: String, besides taken: [ContainedPath]
   ) throws(PathNotContained) -> PhotoPlace {
     var place = self
-    while taken.contains(try place.file(format)) { place = place.next }
+    while try place.isTaken(taken, fileExtension) { place = place.next }
     return place
   }
 
+  private func isTaken(
+    _ taken: [ContainedPath], _ fileExtension: String
+  ) throws(PathNotContained) -> Bool {
+    if taken.contains(try file(fileExtension)) { return true }
+    for format in VideoFormat.allCases where taken.contains(try liveFile(format)) { return true }
+    return false
+  }
+
   func file(_ format: PhotoFormat) throws(PathNotContained) -> ContainedPath {
-    try path("", format)
+    try file(format.fileExtension)
+  }
+
+  /// The file of a photo or a video, whose name ends so.
+  func file(_ fileExtension: String) throws(PathNotContained) -> ContainedPath {
+    try path("", fileExtension)
   }
 
   func originalFile(_ format: PhotoFormat) throws(PathNotContained) -> ContainedPath {
-    try path(".original", format)
+    try path(".original", format.fileExtension)
+  }
+
+  /// The file of the video beside a photo.
+  func liveFile(_ format: VideoFormat) throws(PathNotContained) -> ContainedPath {
+    try path(".live", format.fileExtension)
+  }
+
+  /// A video beside a photo that is to be here; any other as it is.
+  func moving(_ video: PostVideo) throws(PathNotContained) -> PostVideo {
+    guard case .beside(let file, let hash) = video.place,
+      let format = file.path.extension.flatMap(VideoFormat.init(fileExtension:))
+    else { return video }
+    return video.at(.beside(try liveFile(format), hash: hash))
   }
 
   private func path(
-    _ infix: String, _ format: PhotoFormat
+    _ infix: String, _ fileExtension: String
   ) throws(PathNotContained) -> ContainedPath {
-    try ContainedPath("\(stem)\(turn == 1 ? "" : "_\(turn)")\(infix).\(format.fileExtension)")
+    try ContainedPath("\(stem)\(turn == 1 ? "" : "_\(turn)")\(infix).\(fileExtension)")
   }
 }
 

@@ -1,10 +1,8 @@
 package import CaptureTime
-package import Files
-package import Formats
+import Files
 import GRDB
-package import Stamping
+import Stamping
 package import Store
-package import Texts
 
 /// What a person put on a day: words, a photo, or both, with time and owner.
 package struct Post: Sendable, Hashable {
@@ -58,72 +56,6 @@ package struct Post: Sendable, Hashable {
     var post = self
     post.id = row
     return post
-  }
-}
-
-/// A photo of a post: its files, as paths from the journal's folder, and what is in them.
-package struct PostPhoto: Sendable, Hashable {
-  /// The stamped photo.
-  package let file: ContainedPath
-  /// SHA-256 of the stamped photo, 32 bytes.
-  package let hash: [UInt8]
-  /// The photo as it was; nil where unstamping gives it back.
-  package let originalFile: ContainedPath?
-  /// SHA-256 of the photo as it was, 32 bytes.
-  package let originalHash: [UInt8]
-  /// The name that the photo came with; empty where it came with none.
-  package let originalName: String
-  /// What the post says of it; empty where that is nothing.
-  package internal(set) var caption: String
-  /// In pixels, as it is displayed; nil where that is not known, as of photos that were stored before it
-  /// was.
-  package internal(set) var size: PixelSize?
-  /// The text that it is the card of; nil of other photos.
-  package internal(set) var text: TextReference?
-  /// What was done to the photo before it was stamped; the original is kept where that is anything.
-  package internal(set) var edit = PhotoEdit()
-  /// The time that its label shows; nil where that is its post's.
-  package internal(set) var taken: CaptureTime?
-  /// The row of its label's look.
-  var look: Int64
-  /// Its own row; 0 of one that is not stored.
-  var id: Int64 = 0
-
-  /// Bytes of its time, as text.
-  static let takenByteLimit = 64
-
-  /// The sides that a photo can have; a database that says others says nothing.
-  static let sides = 1...1_000_000
-
-  package init(
-    file: ContainedPath, hash: [UInt8], originalFile: ContainedPath?, originalHash: [UInt8],
-    originalName: String, caption: String = "", size: PixelSize? = nil, look: Int64 = 0
-  ) {
-    (self.file, self.hash) = (file, hash)
-    (self.originalFile, self.originalHash) = (originalFile, originalHash)
-    (self.originalName, self.caption, self.look) = (originalName, caption, look)
-    self.size = size.flatMap { Self.size(width: $0.width, height: $0.height) }
-  }
-
-  /// A size of these sides; nil where one is missing or is none that a photo can have.
-  fileprivate static func size(width: Int?, height: Int?) -> PixelSize? {
-    guard let width, let height, sides ~= width, sides ~= height else { return nil }
-    return PixelSize(width: width, height: height)
-  }
-
-  /// The size that a photo's file says; nil where it cannot be read.
-  static func size(of bytes: [UInt8]) -> PixelSize? {
-    guard let header = try? PhotoFile(bytes).header else { return nil }
-    return size(width: header.displayedWidth, height: header.displayedHeight)
-  }
-
-  package var files: [ContainedPath] { [file] + (originalFile.map { [$0] } ?? []) }
-
-  /// Whether the files of the other are these, whatever is said of them.
-  func hasFiles(of other: PostPhoto?) -> Bool {
-    guard let other else { return false }
-    return file == other.file && hash == other.hash && originalFile == other.originalFile
-      && originalHash == other.originalHash
   }
 }
 
@@ -236,77 +168,4 @@ extension Post {
         """, arguments: [rows.json])
     while var row = try posts.next(), try body(Post(&row, db)) {}
   }
-}
-
-extension PostPhoto {
-  /// What a query selects for ``init(_:)``, in its order.
-  static let columns = columnNames.map { "photo.\($0)" }.joined(separator: ", ")
-
-  private static let columnNames = [
-    "id", "file", "hash", "original_file", "original_hash", "original_name", "caption", "width",
-    "height", "text_collection", "text_key", "edit", "taken", "taken_source", "look",
-  ]
-
-  /// All photos of a post that are its owner's, in their order.
-  ///
-  /// - Throws: ``JournalError/database(_:)`` where a value is not one that this program writes.
-  static func all(of post: Int64, _ db: Database) throws -> [PostPhoto] {
-    try DecodedRows(
-      db,
-      cached: """
-        SELECT \(columns) FROM photo JOIN post ON post.id = photo.post
-        WHERE photo.post = ? AND photo.owner = post.owner
-        ORDER BY photo.place, photo.id LIMIT \(Post.photoLimit)
-        """, arguments: [post]
-    ).map { try PostPhoto(&$0) }
-  }
-
-  /// As ``init(_:)``; nil where the post has none.
-  fileprivate init?(_ values: inout RowDecoder, isThere: Bool) throws {
-    guard isThere else {
-      values.skip(Self.columnNames.count)
-      return nil
-    }
-    try self.init(&values)
-  }
-
-  /// Reads the values of ``columns``.
-  private init(_ values: inout RowDecoder) throws {
-    id = try values.next()
-    file = try values.path()
-    hash = try values.bytes()
-    originalFile = try values.pathIfAny()
-    originalHash = try values.bytes()
-    originalName = try values.next()
-    caption = try values.text(atMost: Caption.byteLimit)
-    size = Self.size(width: values.nextIfNumber(), height: values.nextIfNumber())
-    let collection = try values.textIfAny(atMost: CollectionName.byteLimit)
-    let key = try values.textIfAny(atMost: ReadText.keyByteLimit)
-    if let collection, let key { text = TextReference(collection: collection, key: key) }
-    if let stored = try values.textIfAny(atMost: PhotoEdit.byteLimit) {
-      guard let edit = PhotoEdit(stored: stored) else {
-        throw JournalError.corruptValue(of: "edit")
-      }
-      self.edit = edit
-    }
-    let told = try values.textIfAny(atMost: Self.takenByteLimit)
-    let source = try values.textIfAny(atMost: Self.takenByteLimit)
-    if let told {
-      guard let taken = CaptureTime(stored: told, from: source) else {
-        throw JournalError.corruptValue(of: "taken")
-      }
-      self.taken = taken
-    }
-    look = try values.next()
-  }
-}
-
-/// Which text a photo is the card of: by names, so that it outlives its collection.
-package struct TextReference: Sendable, Hashable {
-  package let collection: String
-  package let key: String
-
-  init(collection: String, key: String) { (self.collection, self.key) = (collection, key) }
-
-  package init(_ text: StoredText) { self.init(collection: text.collection.text, key: text.key) }
 }

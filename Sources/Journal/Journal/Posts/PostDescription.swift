@@ -110,6 +110,8 @@ package struct PhotoDescription: Encodable, Sendable {
   /// In pixels, as it is displayed; missing where they are not known.
   let width: Int?
   let height: Int?
+  /// The video that it is, or that moves in it; missing of a photo that is still.
+  let video: VideoDescription?
   /// On the command line: the stamped photo, and the photo as it was where unstamping does not give it
   /// back.
   private let file: String?
@@ -119,8 +121,9 @@ package struct PhotoDescription: Encodable, Sendable {
 
   package init(
     _ photo: PostPhoto, of post: Post, file: String? = nil, original: String? = nil,
-    mediaType: String? = nil
+    mediaType: String? = nil, videoFile: String? = nil
   ) {
+    video = photo.video.map { VideoDescription($0, file: videoFile) }
     let taken = photo.taken ?? post.time.captureTime
     (time, timeSource) = (taken.description, taken.source.rawValue)
     caption = photo.caption
@@ -132,5 +135,28 @@ package struct PhotoDescription: Encodable, Sendable {
     edit = photo.edit.stored
     (width, height) = (photo.size?.width, photo.size?.height)
     (self.file, self.original, self.mediaType) = (file, original, mediaType)
+  }
+}
+
+/// A video of a post as JSON, on the command line as over the network.
+package struct VideoDescription: Encodable, Sendable {
+  /// "itself" of a part that is a video, "within" of a motion photo, "beside" of a Live Photo.
+  let place: String
+  let bytes: Int
+  /// In seconds; missing where it is not known.
+  let duration: Double?
+  /// On the command line, of a video beside a photo.
+  let file: String?
+
+  init(_ video: PostVideo, file: String?) {
+    place =
+      switch video.place {
+      case .itself: "itself"
+      case .within: "within"
+      case .beside: "beside"
+      }
+    bytes = video.byteCount
+    duration = video.milliseconds.map { Double($0) / 1_000 }
+    self.file = file
   }
 }

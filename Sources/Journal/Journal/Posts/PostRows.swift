@@ -171,19 +171,22 @@ struct PostRows {
   /// - Returns: the photo's row.
   /// - Throws: `DatabaseError`.
   func insert(_ photo: PostPhoto, in post: Int64, at place: Int) throws -> Int64 {
+    let video = photo.storedVideo
     try db.execute(
       cached: """
         INSERT INTO photo (
-          post, place, taken, taken_source, owner, caption, look, file, hash, original_file, original_hash, original_name, width,
-          height, text_collection, text_key, edit)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          post, place, taken, taken_source, owner, caption, look, file, hash, original_file,
+          original_hash, original_name, width, height, text_collection, text_key, edit, is_video,
+          bytes, duration, video, video_hash)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
         post, place, photo.taken?.description, photo.taken?.source.rawValue, owner, photo.caption,
         photo.look, String(decoding: photo.file), Data(photo.hash),
         photo.originalFile.map { String(decoding: $0) }, Data(photo.originalHash),
         photo.originalName, photo.size?.width, photo.size?.height, photo.text?.collection,
-        photo.text?.key, photo.edit.stored,
+        photo.text?.key, photo.edit.stored, video.isVideo, video.bytes, video.duration,
+        video.file.map { String(decoding: $0) }, video.hash.map { Data($0) },
       ])
     let row = db.lastInsertedRowID
     for file in photo.files { try LooseFiles.claim(file, db) }

@@ -238,6 +238,24 @@ package enum PostTables {
     DROP TRIGGER photo_goes;
     """
 
+  /// Version 17: a part of a post may be a video, or a photo with one.
+  static let withVideos = """
+    -- Whether the file is a video: it has no label, and is its own original.
+    ALTER TABLE photo ADD COLUMN is_video INTEGER NOT NULL DEFAULT 0 CHECK (is_video IN (0, 1));
+    -- Of the video that it is, or that is in the photo's file or beside it: bytes and milliseconds.
+    ALTER TABLE photo ADD COLUMN bytes INTEGER
+      CHECK (bytes > 0 AND (is_video = 0 OR (original_file IS NULL AND edit IS NULL)));
+    ALTER TABLE photo ADD COLUMN duration INTEGER
+      CHECK (duration IS NULL OR (duration > 0 AND bytes IS NOT NULL));
+    -- The file beside the photo of what moves in it, as of a Live Photo.
+    ALTER TABLE photo ADD COLUMN video TEXT CHECK (
+      video IS NULL OR (video GLOB 'photos/*' AND video NOT GLOB '*..*' AND bytes IS NOT NULL));
+    ALTER TABLE photo ADD COLUMN video_hash BLOB CHECK (
+      (video_hash IS NULL) = (video IS NULL) AND (video_hash IS NULL OR length(video_hash) = 32)
+      AND (is_video = 0 OR (bytes IS NOT NULL AND video IS NULL)));
+    CREATE UNIQUE INDEX photo_by_video ON photo (video) WHERE video IS NOT NULL;
+    """
+
   /// What makes posts and photos of the posts of version 5 that a salvage has read.
   static let salvagingPhotos = [("post", "photo", ""), ("lost_post", "lost_photo", ", known_by")]
     .map { posts, photos, knownBy in

@@ -1,7 +1,8 @@
 package import Files
+package import Formats
 import GRDB
 package import Stamping
-import Store
+package import Store
 package import SystemPackage
 
 /// An owner's posts: read one by one or by a ``PostFilter``, with their files.
@@ -122,6 +123,7 @@ extension Posts {
   ///
   /// - Throws: ``JournalError/photoBroken(_:because:)`` where it is not what it was.
   package func original(of photo: PostPhoto) throws -> OriginalPhoto {
+    try photo.checkIsPhoto()
     let file = photo.originalFile ?? photo.file
     let path = path(file)
     do throws(StampError) {
@@ -133,6 +135,23 @@ extension Posts {
     throw JournalError.photoBroken(path, because: nil)
   }
 
+  /// The video in a motion photo's file, or in its original where that is kept.
+  ///
+  /// - Returns: nil where there is none, though the journal knows one.
+  /// - Throws: ``JournalError/photoBroken(_:because:)``.
+  package func videoWithin(
+    _ photo: PostPhoto
+  ) throws(JournalError) -> (format: VideoFormat, bytes: ArraySlice<UInt8>)? {
+    for (file, hash) in photo.filesAndHashes where !file.path.isVideoByName {
+      let bytes = try bytes(of: file, hash: hash)
+      guard let range = (try? PhotoFile(bytes))?.motionVideo,
+        let format = VideoFormat.detect(Array(bytes[range].prefix(4096)))
+      else { continue }
+      return (format, bytes[range])
+    }
+    return nil
+  }
+
   /// How long work on a post's photo takes, as it was before it was stamped.
   ///
   /// - Parameters:
@@ -141,7 +160,8 @@ extension Posts {
   /// - Returns: as the photo's file says.
   /// - Throws: `FileError`, `StampError`.
   package func effort(ofOriginal photo: PostPhoto, isStill: Bool) throws -> PhotoEffort {
-    try effort(of: photo.originalFile ?? photo.file, isStill: isStill)
+    try photo.checkIsPhoto()
+    return try effort(of: photo.originalFile ?? photo.file, isStill: isStill)
   }
 
   func effort(of file: ContainedPath, isStill: Bool) throws -> PhotoEffort {

@@ -38,11 +38,10 @@ final class PhotoSalvage {
   private func carry(
     _ photo: PostPhoto, of post: PostSalvage.Carried, _ isDoubtful: inout Bool
   ) throws {
-    for (part, file, hash) in [
-      (PostProblem.Part.stamped, Optional(photo.file), photo.hash),
-      (.original, photo.originalFile, photo.originalHash),
-    ] {
-      guard let file else { continue }
+    var parts = [(photo.isVideo ? PostProblem.Part.video : .stamped, photo.file, photo.hash)]
+    if let file = photo.originalFile { parts.append((.original, file, photo.originalHash)) }
+    if case .beside(let file, let hash) = photo.video?.place { parts.append((.video, file, hash)) }
+    for (part, file, hash) in parts {
       let isThere = unnamed.remove(file) != nil
       let earlier = salvage.earlier(file).flatMap { StampMark.hash($0) == hash ? $0 : nil }
       let kept = earlier.map { FailingDisk.Content(bytes: $0, lost: 0, modified: 0) }
@@ -53,7 +52,7 @@ final class PhotoSalvage {
       if earlier == nil { try salvage.write(content.bytes, to: file) }
       let found = StampMark.hash(content.bytes)
       var isRight = content.lost == 0 && found == hash
-      if !isRight, isProved(content, found, by: hash, part, photo) {
+      if !isRight, part != .video, isProved(content, found, by: hash, part, photo) {
         // It is the row that is damaged.
         try mend(part == .stamped ? "hash" : "original_hash", found, of: photo.file)
         (isRight, isDoubtful) = (true, true)

@@ -27,6 +27,7 @@ package struct JournalSettings: Sendable {
   /// How browsers reach the server, for the links of reminders; nil where only a server knows.
   package private(set) var webAddress: BaseAddress?
   package private(set) var reminderLanguage = ReminderLanguage.english
+  package private(set) var videoSize = VideoSize.usual
   /// How labels look where nothing else is asked for.
   package private(set) var look = LabelLook(style: LabelStyle(.plain))
 
@@ -85,6 +86,7 @@ package struct JournalSettings: Sendable {
       guard let address = BaseAddress(text) else { throw SettingProblem.noAddress }
       webAddress = address
     case .reminderLanguage: reminderLanguage = try ReminderLanguage(parsing: text)
+    case .videoSize: videoSize = try VideoSize(parsing: text)
     default: try look.set(key, text)
     }
   }
@@ -136,6 +138,7 @@ extension JournalSettings {
     case .leapBirthday: leapBirthday.rawValue
     case .keywordLength: keywordLength.text
     case .reminderLanguage: reminderLanguage.rawValue
+    case .videoSize: videoSize.description
     case .labelStyle: LabelStyle.Preset.plain.rawValue
     case .labelFormat: style.format
     case .labelLocale: style.locale

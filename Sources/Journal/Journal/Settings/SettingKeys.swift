@@ -16,6 +16,8 @@ extension SettingKey: CaseIterable, RawRepresentable {
   /// How browsers reach the server, for the links of reminders.
   package static let webAddress = SettingKey("web-address")
   package static let reminderLanguage = SettingKey("reminder-language")
+  /// How many megabytes a video has at most.
+  package static let videoSize = SettingKey("video-size")
   package static let labelStyle = SettingKey("label-style")
   package static let labelFormat = SettingKey("label-format")
   package static let labelLocale = SettingKey("label-locale")
@@ -44,7 +46,8 @@ extension SettingKey: CaseIterable, RawRepresentable {
     (.lockAfter, .plain, false), (.exportFolder, .paths, false), (.textPool, .plain, false),
     (.questionCollection, .plain, false),
     (.leapBirthday, .plain, false), (.keywordLength, .plain, false),
-    (.webAddress, .plain, false), (.reminderLanguage, .plain, false), (.labelStyle, .plain, false),
+    (.webAddress, .plain, false), (.reminderLanguage, .plain, false), (.videoSize, .plain, false),
+    (.labelStyle, .plain, false),
     (.labelFormat, .plain, true), (.labelLocale, .plain, true), (.labelText, .plain, false),
     (.labelSize, .plain, true), (.labelMargin, .plain, true), (.labelPosition, .plain, true),
     (.labelColour, .plain, true), (.labelOutline, .plain, true), (.labelGlow, .plain, true),

@@ -34,10 +34,14 @@ package struct Thumbnails: Sendable {
     if let stored = try stored(of: post, photo: place, size) { return stored }
     let files = ThumbnailFiles(journal.store)
     let photo = try post.requirePhoto(place)
+    if photo.isVideo, !decoder.showsVideos { return try VideoTile.jpeg(photo.size, size) }
     let hash = photo.hash
     let bytes: [UInt8]
     do {
-      bytes = try makeThumbnail(of: photo, size, maxPixels, decoder)
+      bytes =
+        try photo.isVideo
+        ? tile(of: photo, size, maxPixels, decoder)
+        : makeThumbnail(of: photo, size, maxPixels, decoder)
     } catch {
       // The photo of a post that was deleted or stamped anew meanwhile is not broken.
       try checkStillHas(photo, post)
@@ -59,11 +63,13 @@ package struct Thumbnails: Sendable {
     return bytes
   }
 
-  /// How long making a thumbnail of a post's photo takes at most.
+  /// How long making a thumbnail of a post's photo takes at most; nil of a video, of which a plain tile is
+  /// shown.
   ///
   /// - Throws: `FileError`, `StampError`.
-  package func effort(of photo: PostPhoto) throws -> PhotoEffort {
-    try journal.posts.effort(of: photo.file, isStill: true)
+  package func effort(of photo: PostPhoto) throws -> PhotoEffort? {
+    if photo.isVideo { return nil }
+    return try journal.posts.effort(of: photo.file, isStill: true)
   }
 
   /// A thumbnail that was stored before, which takes no more than reading a small file.
@@ -88,7 +94,7 @@ package struct Thumbnails: Sendable {
   ///
   /// What keeps that from being done, such as a disk that is full, keeps nothing else from being done.
   func noteSize(of photo: PostPhoto) {
-    guard photo.size == nil,
+    guard photo.size == nil, !photo.isVideo,
       let bytes = try? PhotoReader(photo.file, beneath: journal.store.files).whole().bytes
     else { return }
     noteSize(of: photo, bytes)
@@ -149,6 +155,18 @@ package struct Thumbnails: Sendable {
     guard now.photos.contains(where: { $0.hash == photo.hash }) else {
       throw JournalError.changedMeanwhile(number: post.number)
     }
+  }
+
+  /// The first picture of a video, or a plain tile of one that shows none.
+  private func tile(
+    of video: PostPhoto, _ size: ThumbnailSize, _ maxPixels: Int, _ decoder: any PictureDecoder
+  ) throws -> [UInt8] {
+    let format = video.videoFormat ?? .mp4
+    let path = journal.posts.path(video.file).string
+    guard let picture = decoder.firstPicture(ofVideo: path, format),
+      let small = try? Thumbnail(of: picture, size, maxPixels: maxPixels, decoder: decoder)
+    else { return try VideoTile.jpeg(video.size, size) }
+    return small.bytes
   }
 
   private func makeThumbnail(

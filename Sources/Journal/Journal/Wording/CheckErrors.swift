@@ -79,6 +79,8 @@ extension PostProblem: Worded {
       case .missing(.original, _): ErrorMessage("found.missing-original")
       case .changed(.stamped, _): ErrorMessage("found.changed-photo")
       case .changed(.original, _): ErrorMessage("found.changed-original")
+      case .missing(.video, _): ErrorMessage("found.missing-video")
+      case .changed(.video, _): ErrorMessage("found.changed-video")
       case .unreadable(_, _, let error): error.reason
       case .irreversible: ErrorMessage("found.irreversible")
       case .unproven(_, let needed, let allowed):
@@ -162,7 +164,8 @@ extension JournalFinding {
     return switch problem {
     case .missing(.stamped, _), .changed(.stamped, _), .irreversible:
       ErrorMessage("mended.copy-photo")
-    case .missing(.original, _), .changed(.original, _): ErrorMessage("mended.copy-original")
+    case .missing(.original, _), .changed(.original, _), .missing(.video, _), .changed(.video, _):
+      ErrorMessage("mended.copy-original")
     case .time: ErrorMessage("mended.time", ["number": .number(number)])
     case .unreadable: ErrorMessage("mended.readable")
     case .text(_, nil): ErrorMessage("mended.text", ["number": .number(number)])

@@ -123,6 +123,8 @@ let exportsTexts: [String: ErrorText] = [
   "found.missing-original": .init("the original is missing"),
   "found.changed-photo": .init("the stamped photo was changed by another program"),
   "found.changed-original": .init("the original was changed by another program"),
+  "found.missing-video": .init("the video is missing"),
+  "found.changed-video": .init("the video was changed by another program"),
   "found.irreversible": .init("unstamping does not give the original back"),
   "found.unproven": .init(
     "it was not looked at whether unstamping gives the original back: that may take {needed} MiB "

@@ -89,6 +89,10 @@ extension PostSalvageFinding: Worded {
       return message("salvage.missing-photo", ["path": .path(file.path)])
     case .photo(_, .original, let file, .missing):
       return message("salvage.missing-original", ["path": .path(file.path)])
+    case .photo(_, .video, let file, .missing):
+      return message("salvage.missing-video", ["path": .path(file.path)])
+    case .photo(_, .video, let file, .damaged):
+      return message("salvage.damaged-video", ["path": .path(file.path)])
     case .photo(_, .stamped, let file, .damaged):
       return message("salvage.damaged-photo", ["path": .path(file.path)])
     case .photo(_, .original, let file, .damaged):

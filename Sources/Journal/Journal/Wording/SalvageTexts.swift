@@ -92,6 +92,13 @@ let salvageTexts: [String: ErrorText] = [
     "{post}: {path}: 사진이 없습니다. 사본이 있으면 photos에 넣고 daystamp check --repair를 쓰세요."),
   "salvage.missing-original": .init(
     "{post}: {path}: the original is missing", "{post}: {path}: 원본이 없습니다."),
+  "salvage.missing-video": .init(
+    "{post}: {path}: the video is missing; where you have a copy, put it into photos, and "
+      + "daystamp check --repair gives it back",
+    "{post}: {path}: 동영상이 없습니다. 사본이 있으면 photos에 넣고 daystamp check --repair를 쓰세요."),
+  "salvage.damaged-video": .init(
+    "{post}: {path}: the video is damaged; copied as it is",
+    "{post}: {path}: 동영상이 손상되어 그대로 옮겼습니다."),
   "salvage.damaged-photo": .init(
     "{post}: {path}: the stamped photo is damaged; copied as it is",
     "{post}: {path}: 사진이 손상되어 그대로 옮겼습니다."),

@@ -88,6 +88,12 @@ extension JournalError: Worded {
         "post-photos.count", ["observed": .number(observed), "limit": .number(limit)])
     case .samePhoto(let place, let other):
       ErrorMessage("post-photos.same", ["photo": .number(place), "other": .number(other)])
+    case .videoHasNoLabel(let number):
+      ErrorMessage("video.no-label", ["number": .number(number)])
+    case .videoTooLarge(let size, let limit):
+      ErrorMessage(
+        "video-size.bytes",
+        ["size": .number((size + 999_999) / 1_000_000), "limit": .number(limit / 1_000_000)])
     case .unknownPhoto(let place, let number):
       ErrorMessage("no-such-photo.number", ["photo": .number(place), "number": .number(number)])
     case .severalPhotos(let number):
@@ -254,6 +260,9 @@ extension SettingProblem: Worded {
     case .relativePath: ErrorMessage("setting.relative")
     case .unknownName(let expected):
       ErrorMessage("setting.unknown-name", ["names": .names(expected)])
+    case .outOfRange(let range):
+      ErrorMessage(
+        "setting.range", ["least": .number(range.lowerBound), "most": .number(range.upperBound)])
     case .drawsNothing: ErrorMessage("setting.draws-nothing")
     case .tooManyBytes(let observed, let limit):
       ErrorMessage("setting.bytes", ["observed": .number(observed), "limit": .number(limit)])

@@ -135,6 +135,14 @@ let journalTexts: [String: ErrorText] = [
     "게시물에는 사진을 {limit}장까지 담을 수 있는데 {observed}장입니다."),
   "post-photos.same": .init(
     "photo {photo} is the same as photo {other}", "{photo}번 사진은 {other}번 사진과 같습니다."),
+  "video.no-label": .init(
+    "this part of post {number} is a video, which stays as it is, without a date on it",
+    "{number}번 게시물의 이 부분은 날짜를 새기지 않고 그대로 두는 동영상입니다."),
+  "video-size": .init("the video is too large", "동영상이 너무 큽니다."),
+  "video-size.bytes": .init(
+    "the video has {size} MB, and videos have at most {limit} MB here",
+    "동영상이 {size}MB인데, {limit}MB까지 담을 수 있습니다.",
+    hint: "; daystamp config set video-size takes larger ones"),
   "no-such-photo": .init("the post has no such photo", "게시물에 그런 사진이 없습니다."),
   "no-such-photo.number": .init(
     "post {number} has no photo {photo}", "{number}번 게시물에는 {photo}번 사진이 없습니다."),

@@ -40,6 +40,8 @@ let valuesTexts: [String: ErrorText] = [
     "설정이 잘못되었습니다. {setting} (daystamp config {action} {key})"),
   "setting.relative": .init("give the whole path, from / on", "/부터 전체 경로를 적어 주세요."),
   "setting.unknown-name": .init("it can be {names}", "쓸 수 있는 값: {names}"),
+  "setting.range": .init(
+    "it is a whole number from {least} to {most}", "{least}부터 {most}까지의 정수를 적어 주세요."),
   "setting.draws-nothing": .init("that would draw nothing", "그러면 아무것도 보이지 않습니다."),
   "setting.bytes": .init(
     "a setting takes at most {limit} bytes, and this one takes {observed}",

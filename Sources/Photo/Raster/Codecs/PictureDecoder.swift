@@ -33,6 +33,22 @@ package protocol PictureDecoder: Sendable {
   /// - Returns: as many bytes as its form says; samples of 16 bits and more in the order of this machine.
   /// - Throws: `cannotDecode`, `cannotAllocate`, and ``RasterError/decoder(_:_:)``.
   func samples(of strip: TIFFStrip) throws(RasterError) -> [UInt8]
+
+  /// Whether pictures of videos can be had at all.
+  var showsVideos: Bool { get }
+
+  /// The first picture of a video, small.
+  ///
+  /// - Parameters:
+  ///   - path: the video's file.
+  ///   - format: by its content.
+  /// - Returns: a JPEG, by what another program made of the video; nil where it made none.
+  func firstPicture(ofVideo path: String, _ format: VideoFormat) -> [UInt8]?
+}
+
+extension PictureDecoder {
+  package var showsVideos: Bool { false }
+  package func firstPicture(ofVideo path: String, _ format: VideoFormat) -> [UInt8]? { nil }
 }
 
 /// Decodes in this process, which a decoder's fault ends: for photos that nobody else made, and for

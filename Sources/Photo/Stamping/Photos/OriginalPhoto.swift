@@ -76,6 +76,10 @@ package struct OriginalPhoto: Sendable {
   package var facts: PhotoFacts { PhotoFacts(file.metadata) }
   /// SHA-256 of the bytes, 32 bytes long; computed when it is first asked for.
   package var hash: [UInt8] { hashed.hash(of: file.bytes) }
+  /// The video in a motion photo; nil where there is none that can be read.
+  package var motionVideo: VideoFile? {
+    file.motionVideo.flatMap { try? VideoFile(file.bytes[$0]) }
+  }
 }
 
 /// A hash that is computed once, by whoever asks first.

@@ -1,5 +1,5 @@
 package import CaptureTime
-import Files
+package import Files
 package import Formats
 package import PhotoFacts
 package import Raster
@@ -210,8 +210,22 @@ package struct Stamper: Sendable {
   package func captureTime(
     of photo: OriginalPhoto, _ context: PhotoContext
   ) throws(StampError) -> FoundTime? {
-    let report = settings.time.report(of: photo, name: context.name)
-    let needsTime = designs(context).contains(where: \.text.needsTime)
+    try adjusted(
+      settings.time.report(of: photo, name: context.name),
+      needsTime: designs(context).contains(where: \.text.needsTime))
+  }
+
+  /// As ``captureTime(of:_:)``, of a video.
+  package func captureTime(
+    of video: VideoFile, _ attributes: FileAttributes?, name: [UInt8]?
+  ) throws(StampError) -> FoundTime? {
+    try adjusted(
+      settings.time.report(of: video, attributes, name: name), needsTime: false)
+  }
+
+  private func adjusted(
+    _ report: CaptureTimeReport, needsTime: Bool
+  ) throws(StampError) -> FoundTime? {
     guard let found = report.chosen else {
       if needsTime { throw .noCaptureTime(report) }
       return nil

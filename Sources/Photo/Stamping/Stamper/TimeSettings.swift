@@ -51,6 +51,15 @@ package struct TimeSettings: Sendable {
       metadata: photo.file.metadata, fileName: name,
       modified: isReproducible ? nil : photo.attributes.map { $0.modifiedSeconds }, given: given)
   }
+
+  /// As ``report(of:name:)``, of a video.
+  func report(
+    of video: VideoFile, _ attributes: FileAttributes?, name: [UInt8]?
+  ) -> CaptureTimeReport {
+    reader.report(
+      video: video, fileName: name,
+      modified: isReproducible ? nil : attributes.map { $0.modifiedSeconds }, given: given)
+  }
 }
 
 /// The capture time that a photo's label shows, and what is to be said of how it was found.

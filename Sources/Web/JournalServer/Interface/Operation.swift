@@ -106,15 +106,21 @@ struct Answer: Sendable {
   }
 
   /// All of a photo, a range of its bytes, or nothing where the client has it.
-  static let ofPhoto: [Answer] = [
-    Answer(status: .ok, description: "The whole photo.", contents: [.bytes("image/*")])
-      .with(.eTag, .acceptRanges, .contentDisposition),
-    Answer(
-      status: .partialContent, description: "The range that was asked for.",
-      contents: [.bytes("image/*")]
-    ).with(.eTag, .acceptRanges, .contentDisposition, .contentRange),
-    .notModified,
-  ]
+  static let ofPicture = ofFile("The whole picture.", ["image/*"])
+  static let ofPhoto = ofFile("The whole photo or video.", ["image/*", "video/*"])
+  static let ofVideo = ofFile("The whole video.", ["video/*"])
+
+  private static func ofFile(_ description: String, _ mediaTypes: [String]) -> [Answer] {
+    [
+      Answer(status: .ok, description: description, contents: mediaTypes.map { .bytes($0) })
+        .with(.eTag, .acceptRanges, .contentDisposition),
+      Answer(
+        status: .partialContent, description: "The range that was asked for.",
+        contents: mediaTypes.map { .bytes($0) }
+      ).with(.eTag, .acceptRanges, .contentDisposition, .contentRange),
+      .notModified,
+    ]
+  }
 
   /// To a client that has it already.
   static let notModified = Answer(

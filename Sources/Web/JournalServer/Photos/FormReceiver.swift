@@ -1,4 +1,5 @@
 import Files
+import Formats
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -139,13 +140,16 @@ extension ReceivedForm {
     private let limits: MultipartLimits
     private let memory: BodyMemory
     private var place = Place.outside
+    /// Bytes of a file by which its format is told.
+    private static let headLength = 4_096
     /// Of all fields, which are in memory.
     private var fieldBytes = 0
 
     private enum Place {
       case outside
       case field(name: String, bytes: [UInt8])
-      case photo(ReceivedFile, size: Int)
+      /// With its first bytes, by which a video is known.
+      case photo(ReceivedFile, size: Int, head: [UInt8])
     }
 
     /// - Parameters:
@@ -162,17 +166,21 @@ extension ReceivedForm {
       case (.part(let header), _):
         place =
           header.name == limits.fileField
-          ? .photo(try ReceivedFile(named: header.fileName ?? "", in: folder), size: 0)
+          ? .photo(try ReceivedFile(named: header.fileName ?? "", in: folder), size: 0, head: [])
           : .field(name: header.name, bytes: [])
-      case (.content(let bytes), .photo(let file, let size)):
+      case (.content(let bytes), .photo(let file, let size, var head)):
         guard form.photos.count < limits.files else {
           throw MultipartError.tooManyFiles(limit: limits.files)
         }
-        guard size + bytes.count <= limits.file else {
-          throw MultipartError.fileTooLong(limit: limits.file)
+        head += bytes.prefix(Self.headLength - head.count)
+        if size + bytes.count > limits.file {
+          let limit = VideoFormat.detect(head) == nil ? limits.file : limits.video
+          guard size + bytes.count <= limit else {
+            throw MultipartError.fileTooLong(limit: limit)
+          }
         }
         try file.append(bytes)
-        place = .photo(file, size: size + bytes.count)
+        place = .photo(file, size: size + bytes.count, head: head)
       case (.content(let bytes), .field(let name, let earlier)):
         fieldBytes += bytes.count
         guard fieldBytes <= limits.fields else {
@@ -183,7 +191,7 @@ extension ReceivedForm {
           form.taken = try memory.take(limits.fields * 4)
         }
         place = .field(name: name, bytes: earlier + bytes)
-      case (.partEnd, .photo(let file, let size)):
+      case (.partEnd, .photo(let file, let size, _)):
         place = .outside
         // A browser sends this where no file was chosen.
         if size == 0, file.name.isEmpty { return }

@@ -1,4 +1,5 @@
 import Glibc
+import Journal
 
 /// Reads a body of type `multipart/form-data` (RFC 7578; RFC 2046, section 5.1.1) chunk by chunk,
 /// wherever it is cut, and keeps no more of it than a delimiter or the headers of a part.
@@ -164,6 +165,8 @@ struct MultipartLimits: Sendable {
   var fields = 2_000_000
   /// A file.
   var file = 100_000_000
+  /// A file that begins like a video: as much as an owner may take at most.
+  var video = VideoSize.range.upperBound * 1_000_000
   /// The name of the parts that are files; what else has a file's name is a field.
   var fileField = "photo"
   var files: Int
@@ -172,7 +175,7 @@ struct MultipartLimits: Sendable {
 
   /// The whole body.
   var body: Int { contentOfFiles + fields + parts * header }
-  private var contentOfFiles: Int { min(files * file, allFiles) }
+  private var contentOfFiles: Int { min(files * max(file, video), allFiles) }
 
   /// The error for a longer one, with the limit of its photos: what else it may have is little.
   var bodyTooLong: MultipartError { .bodyTooLong(limit: contentOfFiles) }

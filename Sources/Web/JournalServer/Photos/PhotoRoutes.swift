@@ -40,6 +40,17 @@ struct PhotoRoutes: ServerRoutes {
       }
     }
     routes.unlocked(
+      .get, "/api/v1/posts/:number/video",
+      Operation(
+        "getVideo", .photos, "The video of a part of a post",
+        "That which the part is, or which moves in a Live Photo or a motion photo; byte for byte.",
+        scope: .read, parameters: Parameter.ofPhoto, answers: Answer.ofVideo)
+    ) { request, context, visit in
+      try await reading(context.postNumber, visit.journal, to: request) { post, place in
+        try await video(of: post, post.requirePhoto(place), visit, to: request)
+      }
+    }
+    routes.unlocked(
       .get, "/api/v1/posts/:number/thumbnail",
       Operation(
         "getThumbnail", .photos, "A small version of the photo",
@@ -53,7 +64,7 @@ struct PhotoRoutes: ServerRoutes {
             .integer("The longer edge at most, in pixels.").with([
               "enum": .array(ThumbnailSize.allCases.map { JSON($0.rawValue) })
             ]))
-        ] + Parameter.ofPhoto, answers: Answer.ofPhoto)
+        ] + Parameter.ofPhoto, answers: Answer.ofPicture)
     ) { request, context, visit in
       let size = try ThumbnailSize(of: request)
       return try await reading(context.postNumber, visit.journal, to: request) { post, place in
@@ -120,7 +131,7 @@ struct PhotoRoutes: ServerRoutes {
   ) async throws -> Response {
     let file = photo.file
     let answer = PhotoAnswer(
-      tag: EntityTag(hash: photo.hash), format: file.path.format,
+      tag: EntityTag(hash: photo.hash), mediaType: file.path.mediaType,
       disposition: FileName.disposition("inline", file.lastComponent?.string ?? ""),
       journal: visit.journal, workers: workers)
     return try await answer.response(to: request) {
@@ -132,13 +143,14 @@ struct PhotoRoutes: ServerRoutes {
   private func original(
     of photo: PostPhoto, _ visit: Visit, to request: Request
   ) async throws -> Response {
-    let file = photo.originalFile
+    // A video is its own.
+    let file = photo.isVideo ? photo.file : photo.originalFile
     let stem = photo.file.path.stem ?? "photo"
     let name =
       photo.originalName.isEmpty
-      ? "\(stem).\(photo.file.path.format.fileExtension)" : photo.originalName
+      ? "\(stem).\(photo.file.path.extension ?? "jpg")" : photo.originalName
     let answer = PhotoAnswer(
-      tag: EntityTag(hash: photo.originalHash), format: (file ?? photo.file).path.format,
+      tag: EntityTag(hash: photo.originalHash), mediaType: (file ?? photo.file).path.mediaType,
       disposition: FileName.disposition("attachment", FileName.last(of: name)),
       journal: visit.journal, workers: workers)
     return try await answer.response(to: request) {
@@ -155,6 +167,33 @@ struct PhotoRoutes: ServerRoutes {
     }
   }
 
+  /// The video that a part of a post is, or that moves in it.
+  private func video(
+    of post: Post, _ photo: PostPhoto, _ visit: Visit, to request: Request
+  ) async throws -> Response {
+    guard let video = photo.video else { throw Problem("no-video") }
+    if case .within = video.place {
+      let found = try await visit.run { try $0.posts.videoWithin(photo) }
+      guard let found else { throw Problem("no-video") }
+      return try await answer(
+        EntityTag(hash: StampMark.hash(photo.hash + [1])), found.format, post, visit
+      ).response(to: request) { .bytes(ByteBuffer(bytes: found.bytes)) }
+    }
+    let file = video.file ?? photo.file
+    let format = file.path.extension.flatMap(VideoFormat.init(fileExtension:)) ?? .mp4
+    return try await answer(EntityTag(hash: video.hash ?? photo.hash), format, post, visit)
+      .response(to: request) { .file(try await visit.run { try OpenFile(file, of: $0) }) }
+  }
+
+  private func answer(
+    _ tag: EntityTag, _ format: VideoFormat, _ post: Post, _ visit: Visit
+  ) -> PhotoAnswer {
+    PhotoAnswer(
+      tag: tag, mediaType: format.mediaType,
+      disposition: FileName.disposition("inline", "\(post.number).\(format.fileExtension)"),
+      journal: visit.journal, workers: workers)
+  }
+
   /// A stored one does not wait for its turn with those that are made: a page of them is shown while
   /// many photos wait.
   private func thumbnail(
@@ -163,7 +202,7 @@ struct PhotoRoutes: ServerRoutes {
     let photo = try post.requirePhoto(place)
     let answer = PhotoAnswer(
       tag: EntityTag(hash: StampMark.hash(photo.hash + Array("\(size.rawValue)".utf8))),
-      format: .jpeg,
+      mediaType: PhotoFormat.jpeg.mediaType,
       disposition: FileName.disposition("inline", "\(post.number)-\(size.rawValue).jpg"),
       journal: visit.journal, workers: workers)
     return try await answer.response(to: request) {
@@ -195,8 +234,13 @@ extension ThumbnailSize {
 }
 
 extension FilePath {
-  /// The format of a photo that the journal has named.
-  var format: PhotoFormat { formatByName ?? .jpeg }
+  /// The media type of a photo or video that the journal has named.
+  var mediaType: String {
+    if let video = self.extension.flatMap(VideoFormat.init(fileExtension:)) {
+      return video.mediaType
+    }
+    return (formatByName ?? .jpeg).mediaType
+  }
 }
 
 /// The answer that gives a photo, or a part of it, or says that the client has it.
@@ -214,7 +258,7 @@ struct PhotoAnswer: Sendable {
   }
 
   let tag: EntityTag
-  let format: PhotoFormat
+  let mediaType: String
   /// Under which name a browser saves it, and whether it shows or saves it.
   let disposition: String
   /// It ends when nobody may see this any more.
@@ -236,7 +280,7 @@ struct PhotoAnswer: Sendable {
     if let field = request.headers[.ifNoneMatch], tag.isMeant(by: field, weakly: true) {
       return .empty(.notModified, headers: headers)
     }
-    headers[.contentType] = format.mediaType
+    headers[.contentType] = mediaType
     headers[.contentDisposition] = disposition
     let source = try await open()
     switch range(of: request, size: source.size) {

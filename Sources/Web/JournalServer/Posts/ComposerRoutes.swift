@@ -195,7 +195,8 @@ struct ComposerRoutes: ServerRoutes {
 
   /// Every kind of photo that can be stamped.
   static let types =
-    (PhotoFormat.allCases.flatMap(\.mediaTypes) + ["image/*"]).joined(separator: ",")
+    (PhotoFormat.allCases.flatMap(\.mediaTypes) + VideoFormat.allCases.map(\.mediaType)
+    + ["image/*", "video/*"]).joined(separator: ",")
 
   /// After photos of several days were posted: each day, with what came to it.
   private func posted(_ request: Request, _ visit: Visit) async throws -> Response {

@@ -82,10 +82,12 @@ extension Composing {
       throw DraftError.unknown
     }
     let box = visit.journal.drafts
-    let effort = { @Sendable in try PhotoEffort(of: box.bytes(of: photo)) }
+    let effort = { @Sendable in
+      photo.isVideo ? nil : try PhotoEffort(of: box.bytes(of: photo))
+    }
     let post = try await posting.post(key, said, visit, taking: effort) { posting in
       try posting.post(
-        box.original(of: photo), of: InputPhoto(received: "photo", name: photo.name), key: key)
+        box.file(of: photo), of: InputPhoto(received: "photo", name: photo.name), key: key)
     }.post
     try await workers.run { try box.delete(photo) }
     return post

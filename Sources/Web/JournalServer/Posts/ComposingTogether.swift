@@ -72,8 +72,8 @@ extension Composing {
       guard let said = said[photo.key]?.said else { throw DraftError.unknownPhoto }
       return PhotoPosting.Part(
         photo: InputPhoto(received: "photo", name: photo.name), said: said,
-        effort: { try PhotoEffort(of: box.bytes(of: photo)) },
-        original: { try box.original(of: photo) })
+        effort: { photo.isVideo ? nil : try PhotoEffort(of: box.bytes(of: photo)) },
+        file: { try box.file(of: photo) })
     }
     let post = PhotoPosting.Said(details: details, time: given)
     return try await posting.post(

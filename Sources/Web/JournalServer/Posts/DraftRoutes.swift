@@ -54,7 +54,9 @@ struct DraftRoutes: ServerRoutes {
       let (_, photo) = try await photo(context, visit)
       return .picture(
         try await pictures.run(for: visit.device, on: Self.effort(photo, visit)) {
-          try labels.small(visit.journal.drafts.original(of: photo).bytes)
+          photo.isVideo
+            ? try VideoTile.jpeg(nil, .medium)
+            : try labels.small(visit.journal.drafts.original(of: photo).bytes)
         })
     }
     for (path, isDiscarded) in [("discard", true), ("restore", false)] {
@@ -94,8 +96,11 @@ struct DraftRoutes: ServerRoutes {
   /// How long a small picture of a photo takes.
   private static func effort(
     _ photo: DraftPhoto, _ visit: Visit
-  ) -> @Sendable () throws -> PhotoEffort {
-    { try PhotoEffort(of: visit.journal.drafts.bytes(of: photo), isStill: true) }
+  ) -> @Sendable () throws -> PhotoEffort? {
+    {
+      photo.isVideo
+        ? nil : try PhotoEffort(of: visit.journal.drafts.bytes(of: photo), isStill: true)
+    }
   }
 
   /// The photo, small, as it will be cut, turned, filtered and labelled: the label is laid out on a frame
@@ -126,6 +131,7 @@ struct DraftRoutes: ServerRoutes {
     // Blocks are larger on a small picture.
     edit.isExact = !edit.isNone
     return try await pictures.run(for: visit.device, on: Self.effort(photo, visit)) { [edit] in
+      if photo.isVideo { return try VideoTile.jpeg(nil, .medium) }
       let settings = try visit.journal.settings.followed().settings
       let rules = (try? settings.overridden(by: look)) ?? settings
       let box = visit.journal.drafts
@@ -174,7 +180,9 @@ struct DraftPhotoCard {
       "key": key, "name": photo.name, "path": path, "preview": "\(path)/preview\(edit.query)",
       "caption": fields["caption.\(key)"] ?? "", "isAgain": fields["again.\(key)"] != nil,
       "reason": refused.map(words.problem) ?? [],
-      "edited": edit.content(words, suffix: ".\(key)", source: "\(path)/picture"),
+      "edited":
+        (photo.isVideo
+        ? nil : edit.content(words, suffix: ".\(key)", source: "\(path)/picture")).once,
     ]
     do {
       let settings = try visit.journal.settings.current()

@@ -100,8 +100,14 @@ final class Drafts: Sendable {
   ) async throws {
     let now = now()
     try await posting.run(for: device) {
+      let inbox = try self.inbox(of: device)
+      if try inbox.add(
+        video: photo, as: { key ?? DraftName(ofHash: $0, in: name) }, to: name, at: path, now: now)
+      {
+        return
+      }
       let bytes = try photo.bytes()
-      try self.inbox(of: device).add(
+      try inbox.add(
         bytes, named: photo.name, as: key ?? DraftName(of: bytes, in: name), to: name, at: path,
         now: now)
     }

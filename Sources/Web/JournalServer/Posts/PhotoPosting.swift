@@ -1,4 +1,5 @@
 import CaptureTime
+import Formats
 import Journal
 import Stamping
 import Store
@@ -63,7 +64,7 @@ struct PhotoPosting: Sendable {
     let said: Said
     /// Reads how long it takes.
     let effort: @Sendable () throws -> PhotoEffort?
-    let original: @Sendable () throws -> OriginalPhoto
+    let file: @Sendable () throws -> ReadFile
 
     fileprivate var line: Posting.Part { Posting.Part(photo, caption: said.details.caption) }
   }
@@ -81,8 +82,8 @@ struct PhotoPosting: Sendable {
     _ parts: [Part], _ key: PostKey, _ said: Said, _ visit: Visit
   ) async throws -> (post: Post, isNew: Bool) {
     try await alone(key, visit.device.owner, parts.count) {
-      let staged = try await stage(parts, for: visit.device) { part, original in
-        try posting(part.said, said.time, visit).stage(original, part.line, under: key)
+      let staged = try await stage(parts, for: visit.device) { part, file in
+        try posting(part.said, said.time, visit).stage(file, part.line, under: key)
       }
       return try await naming {
         try await queue.run(for: visit.device) {
@@ -110,8 +111,8 @@ struct PhotoPosting: Sendable {
         try post.check(ifMatch: field)
         return post
       }
-      let staged = try await stage(parts, for: visit.device) { part, original in
-        try posting(part.said, post.time.captureTime, visit).stage(original, part.line, for: post)
+      let staged = try await stage(parts, for: visit.device) { part, file in
+        try posting(part.said, post.time.captureTime, visit).stage(file, part.line, for: post)
       }
       return try await naming {
         try await queue.run(for: visit.device) {
@@ -131,8 +132,8 @@ struct PhotoPosting: Sendable {
     _ parts: [Part], _ key: PostKey, _ said: Said, of device: Device, through slot: PostSlot
   ) async throws -> PostReceipt {
     try await alone(key, device.owner, parts.count) {
-      let staged = try await stage(parts, for: device) { part, original in
-        try slot.stage(original, part.line, under: key) {
+      let staged = try await stage(parts, for: device) { part, file in
+        try slot.stage(file, part.line, under: key) {
           try settings(part.said, $0, album: $1, postTime: said.time)
         }
       }
@@ -159,13 +160,13 @@ struct PhotoPosting: Sendable {
   /// Stamps photos one after the other.
   private func stage(
     _ parts: [Part], for device: Device,
-    _ stage: @escaping @Sendable (Part, OriginalPhoto) throws -> StagedPart
+    _ stage: @escaping @Sendable (Part, ReadFile) throws -> StagedPart
   ) async throws -> [StagedPart] {
     var staged: [StagedPart] = []
     for (index, part) in parts.enumerated() {
       do {
         staged.append(
-          try await queue.run(for: device, on: part.effort) { try stage(part, part.original()) })
+          try await queue.run(for: device, on: part.effort) { try stage(part, part.file()) })
       } catch {
         var problem = Problem(error)
         problem.photo = index + 1
@@ -222,7 +223,7 @@ extension PhotoPosting.Part {
   init(_ file: ReceivedFile, _ said: PhotoPosting.Said) {
     self.init(
       photo: file.photo, said: said, effort: { try file.effort() },
-      original: { try withExtendedLifetime(file) { try OriginalPhoto(reading: file.photo) } })
+      file: { try withExtendedLifetime(file) { try ReadFile(file.photo) } })
   }
 }
 
@@ -232,8 +233,12 @@ extension ReceivedFile {
   /// - Throws: `FileError`.
   func bytes() throws -> [UInt8] { try PhotoReader(photo).whole().bytes }
 
-  /// How long stamping it takes.
-  func effort() throws -> PhotoEffort { try PhotoEffort(of: bytes()) }
+  /// How long stamping it takes; nil of a video, in which nothing is drawn.
+  func effort() throws -> PhotoEffort? {
+    let reader = try PhotoReader(photo)
+    return try VideoFormat.detect(reader.head()) == nil
+      ? PhotoEffort(of: reader.whole().bytes) : nil
+  }
 }
 
 extension JournalSettings {

@@ -16,9 +16,9 @@ struct PostBody: Encodable, Sendable {
 
   init(_ post: Post) {
     self.post = PostDescription(post) { photo, post in
-      PhotoDescription(photo, of: post, mediaType: photo.file.path.format.mediaType)
+      PhotoDescription(photo, of: post, mediaType: photo.file.path.mediaType)
     }
-    mediaType = post.photos.first?.file.path.format.mediaType
+    mediaType = post.photos.first?.file.path.mediaType
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -125,6 +125,14 @@ extension Schema {
       "edit": .photoEdit,
       "width": .integer("In pixels, as it is displayed.", from: 1),
       "height": .integer("Likewise.", from: 1),
+      "video": .object(
+        [
+          "place": .choice(
+            ["itself", "within", "beside"],
+            "Whether the part is a video, or has one in its file (motion photo) or beside it (Live Photo)."
+          ),
+          "bytes": .integer("Of the video.", from: 1),
+        ], optional: ["duration": .number("In seconds.", in: 0...31_622_400)]),
     ])
 
   private static let photoEdit = Schema.string(

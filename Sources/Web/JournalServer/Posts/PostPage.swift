@@ -28,6 +28,9 @@ struct PostPage: Sendable {
       "position", ["index": "\(neighbours.index)", "count": "\(neighbours.count)"])
   }
 
+  /// Whether its form is about a video, which has no label.
+  private var isVideo: Bool { photo?.photo.isVideo ?? false }
+
   /// Where a photo of the post is as it was taken, small.
   var picture: String {
     "/posts/\(post.number)/picture" + (photo.map { "?photo=\($0.place)" } ?? "")
@@ -43,8 +46,8 @@ struct PostPage: Sendable {
       "isInTrash": post.trashed != nil, "isSaid": isSaid,
       "typed": PostFields(post, photo?.photo).content(words),
       "chosenPhoto": (post.photos.count > 1 ? photo?.place : nil).once,
-      "labelled": look.map { LabelFields($0).content(words) }.once,
-      "edited": (photo?.photo.edit).map {
+      "labelled": (isVideo ? nil : look).map { LabelFields($0).content(words) }.once,
+      "edited": (isVideo ? nil : photo?.photo.edit).map {
         EditFields($0).content(words, source: picture)
       }.once,
       "version": try post.tag.description,
@@ -96,6 +99,9 @@ struct PostCard {
       "others": (post.photos.count > 1 ? ["count": post.photos.count - 1] as PageContent : nil)
         .once,
       "photos": post.photos.count > 1 ? photos : [],
+      "isVideo": post.photo?.isVideo ?? false,
+      "video": post.photo.flatMap { video(of: $0, "\(address)/video") }.once,
+      "live": post.photo.flatMap { live(of: $0, "\(address)/video") }.once,
       "text": (post.photo?.text).map { text in
         [
           "name": text.key,
@@ -135,9 +141,31 @@ struct PostCard {
       "stamped": "\(address)/photo\(query)", "original": "\(address)/original\(query)",
       "fileName": photo.file.lastComponent?.string ?? "",
       "caption": photo.caption, "hasCaption": !photo.caption.isEmpty,
-      "alt": alternativeText(photo), "taken": taken.once,
+      "alt": alternativeText(photo), "taken": taken.once, "isVideo": photo.isVideo,
+      "video": video(of: photo, "\(address)/video\(query)").once,
+      "live": live(of: photo, "\(address)/video\(query)").once,
       "sized": photo.size.map { ["width": $0.width, "height": $0.height] }.once,
     ]
+  }
+
+  /// A video that is to be played in the place of a photo.
+  private func video(of photo: PostPhoto, _ path: String) -> PageContent? {
+    photo.isVideo ? ["source": path] : nil
+  }
+
+  /// A video that moves in a photo.
+  private func live(of photo: PostPhoto, _ path: String) -> PageContent? {
+    photo.isVideo ? nil : photo.video.map { _ in ["source": path] }
+  }
+
+  /// How long a video is, as "1:05"; empty where that is not known.
+  static func duration(_ video: PostVideo) -> String {
+    guard let milliseconds = video.milliseconds else { return "" }
+    let seconds = (milliseconds + 500) / 1_000
+    let minutes = seconds / 60
+    return minutes < 60
+      ? "\(minutes):\(twoDigits(seconds % 60))"
+      : "\(minutes / 60):\(twoDigits(minutes % 60)):\(twoDigits(seconds % 60))"
   }
 
   /// For the slide of one of the photos in the viewer.
@@ -161,9 +189,11 @@ struct PostCard {
 
   private func alternativeText(_ photo: PostPhoto) -> String {
     let moment = [words.short(post.day), clock].filter { !$0.isEmpty }.joined(separator: ", ")
+    let (plain, withCaption) =
+      photo.isVideo ? ("videoOf", "videoWith") : ("photoOf", "photoWith")
     return photo.caption.isEmpty
-      ? words("photoOf", ["moment": moment])
-      : words("photoWith", ["moment": moment, "caption": Isolation.shown(photo.caption)])
+      ? words(plain, ["moment": moment])
+      : words(withCaption, ["moment": moment, "caption": Isolation.shown(photo.caption)])
   }
 
   /// Hour and minute; nothing where they are not known.

@@ -20,7 +20,8 @@ struct PostingRoutes: ServerRoutes {
         Photos come as a form, with words, title and mood beside them where there are any; \
         they are stamped and stored as the owner's settings say. All photos of a form are \
         one post, in their order, at the time of the first. Where one of them is refused, so \
-        is the post, and the problem says as photo which one it is. Words and moods without a \
+        is the post, and the problem says as photo which one it is. A video (MP4, MOV, \
+        WebM) comes in the same field, and is kept as it is. Words and moods without a \
         photo come as JSON. The same key never posts twice: sent again, it gives the earlier \
         post. A second morning page of a day is refused with 409, and the problem has the \
         number of the first as post: that one can be changed.

@@ -125,7 +125,8 @@ extension PhotoPosting.Part {
 extension PhotoPosting.Said {
   /// How the fields of a form are written that come several times.
   static let encoding: [String: JSON] = [
-    "photo": ["contentType": "image/*"], "tag": repeated, "caption": repeated, "edit": repeated,
+    "photo": ["contentType": "image/*, video/*"], "tag": repeated, "caption": repeated,
+    "edit": repeated,
   ]
   private static let repeated: JSON = ["style": "form", "explode": true]
 
@@ -157,7 +158,8 @@ extension Schema {
     of: .bytes("image/*"),
     """
     In their order, 1 GB together. Each has at most 100 MB and 200 megapixels, 64 where it is not a \
-    JPEG. Its file name may say when it was taken.
+    JPEG. Its file name may say when it was taken. Videos (MP4, MOV, WebM) are kept as they are, up to the \
+    size that the owner's settings say.
     """, count: 1...Post.photoLimit)
 
   static let newPost = Schema.object(

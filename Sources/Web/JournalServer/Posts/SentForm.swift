@@ -137,7 +137,12 @@ extension HTTPField.Name {
 extension DraftName {
   /// By which a photo is known that came within a form: the same however often that is sent.
   init(of photo: [UInt8], in draft: DraftName) {
-    let bytes = SHA256.hash((Array(draft.text.utf8) + StampMark.hash(photo)).span)
+    self.init(ofHash: StampMark.hash(photo), in: draft)
+  }
+
+  /// The same, of a file's SHA-256.
+  init(ofHash hash: [UInt8], in draft: DraftName) {
+    let bytes = SHA256.hash((Array(draft.text.utf8) + hash).span)
     self = DraftName(Base64URL.text(bytes)) ?? DraftName()
   }
 }

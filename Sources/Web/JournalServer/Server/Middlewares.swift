@@ -41,7 +41,8 @@ struct AnswerHeaders: RouterMiddleware {
   let isSecure: Bool
 
   private static let policy = [
-    "default-src 'none'", "img-src 'self' blob: data:", "style-src 'self'", "font-src 'self'",
+    "default-src 'none'", "img-src 'self' blob: data:", "media-src 'self'", "style-src 'self'",
+    "font-src 'self'",
     "script-src 'self'", "connect-src 'self'", "manifest-src 'self'", "worker-src 'self'",
     "form-action 'self'", "frame-ancestors 'none'", "base-uri 'none'",
   ].joined(separator: "; ")

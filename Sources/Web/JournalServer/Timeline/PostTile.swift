@@ -37,6 +37,7 @@ struct PostTile {
       "others":
         (post.photos.count > 1
         ? ["count": post.photos.count - 1] as PageContent : nil).once,
+      "video": post.photo.flatMap { $0.isVideo ? $0.video : nil }.map(PostCard.duration).once,
       "mood": post.mood.map { PostCard.content(of: $0, words) }.once,
       "isMorning": post.isMorning, "isStarred": post.isStarred,
       "tags": post.tags.prefix(3).map { ["name": $0] },
@@ -71,9 +72,11 @@ struct PostTile {
   private func alternative(_ clock: String) -> String {
     guard post.photo != nil else { return "" }
     let moment = [shownDay, clock].filter { !$0.isEmpty }.joined(separator: ", ")
+    let (plain, withCaption) =
+      post.photo?.isVideo == true ? ("videoOf", "videoWith") : ("photoOf", "photoWith")
     return post.caption.isEmpty
-      ? words("photoOf", ["moment": moment])
-      : words("photoWith", ["moment": moment, "caption": Isolation.shown(post.caption)])
+      ? words(plain, ["moment": moment])
+      : words(withCaption, ["moment": moment, "caption": Isolation.shown(post.caption)])
   }
 }
 

@@ -23,7 +23,7 @@ struct ConfigCommandTests {
     let lines = table.split(separator: "\n").map { line in
       line.split(separator: " ").joined(separator: " ")
     }
-    #expect(lines.count == 23)
+    #expect(lines.count == 24)
     #expect(lines[0] == "time-zone Asia/Seoul")
     #expect(lines[1] == "day-start 04:00")
     #expect(lines[5] == "text-pool all default")
@@ -31,9 +31,9 @@ struct ConfigCommandTests {
     #expect(lines[7] == "leap-birthday 28-feb default")
     #expect(lines[8] == "keyword-length 5 default")
     #expect(lines[10] == "reminder-language en default")
-    #expect(lines[11] == "label-style plain default")
+    #expect(lines[11] == "video-size 200 default")
     let records = try await program.run("config", "get", "--json").json
-    #expect(records.count == 23)
+    #expect(records.count == 24)
     #expect(records[1]["value"] as? String == "04:00" && records[1]["default"] as? Bool == false)
     #expect(records[2]["value"] == nil && records[2]["default"] as? Bool == true)
   }

@@ -93,19 +93,8 @@ struct MotionPhotoTests {
 
 @Suite("What joins a Live Photo to its video")
 struct ContentIdentifierTests {
-  /// EXIF with a maker note as Apple's, whose field 0x0011 is a text.
   private func exif(_ identifier: String, maker: String = "Apple iOS\0") -> [UInt8] {
-    func entry(_ tag: UInt16, _ type: UInt16, _ count: Int, _ value: Int) -> [UInt8] {
-      ByteOrder.bigEndian.bytes(of: tag) + ByteOrder.bigEndian.bytes(of: type)
-        + MadeVideo.number(count) + MadeVideo.number(value)
-    }
-    let text = Array(identifier.utf8) + [0]
-    let note =
-      Array(maker.utf8) + [0, 1] + Array("MM".utf8) + [0, 1] + entry(0x11, 2, text.count, 14 + 18)
-      + MadeVideo.number(0) + text
-    return Array("MM\0*".utf8) + MadeVideo.number(8)
-      + [0, 1] + entry(0x8769, 4, 1, 26) + MadeVideo.number(0)
-      + [0, 1] + entry(0x927C, 7, note.count, 44) + MadeVideo.number(0) + note
+    MadePhoto.appleExif(identifier, maker: maker)
   }
 
   private func identifier(_ exif: [UInt8]) throws -> String? {

@@ -31,7 +31,7 @@ struct OlderJournalTests {
     #expect(rows.count > 5)
     let journals = try Journal(opening: it.path)
     #expect(try it.test.count("PRAGMA user_version") == 17)
-    #expect(Schema([.store, .posts]).version == 16)
+    #expect(Schema([.store, .posts]).version == 17)
     #expect(try it.test.rows() == rows)
     #expect(try journals.journal(of: it.lock.owner).posts.post(1).caption == "sea")
     #expect(try journals.journal(of: it.lock.owner).trash.posts().map(\.number) == [2])

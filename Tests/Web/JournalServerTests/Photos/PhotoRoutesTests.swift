@@ -33,7 +33,7 @@ struct PhotoRouteTests {
     let site = try await Site()
     let device = try site.device("anna")
     let answer = PhotoAnswer(
-      tag: EntityTag(hash: [1]), format: .jpeg, disposition: "inline",
+      tag: EntityTag(hash: [1]), mediaType: "image/jpeg", disposition: "inline",
       journal: try site.journals.journal(askedForBy: device, keys: .none),
       workers: site.server.queues.common)
     let request = Request(

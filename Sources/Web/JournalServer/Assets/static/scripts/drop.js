@@ -1,6 +1,6 @@
 // Files that are dropped anywhere on the page, or pasted: a photo beside its field must not open in the tab.
 
-export const isPhoto = (file) => !file.type || file.type.startsWith("image/");
+export const isPhoto = (file) => !file.type || /^(image|video)\//.test(file.type);
 
 // `sign` is shown while files are over the page; `act` gets them.
 export function whenDropped(sign, act) {

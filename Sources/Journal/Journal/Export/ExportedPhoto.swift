@@ -1,0 +1,76 @@
+import CaptureTime
+import Files
+import Stamping
+import Store
+import Texts
+
+/// A photo of a post as an export says it, every value still as it stands there.
+struct ExportedPhoto: Codable, Sendable {
+  let caption: String?
+  let look: LabelLook?
+  let file: String?
+  let sha256: String?
+  /// Missing where unstamping gives it back.
+  let original: String?
+  let originalSha256: String?
+  let originalName: String?
+  /// What a card is of; missing of other photos.
+  let textCollection: String?
+  let textKey: String?
+  /// What was done to the original before it was stamped; missing where that is nothing.
+  let edit: String?
+  /// The time of the label and what says so; missing where it shows that of the post.
+  let taken: String?
+  let takenSource: String?
+  /// The video that it is, or that moves in it; missing of a photo that is still.
+  let video: ExportedVideo?
+
+  init(_ photo: PostPhoto, look: LabelLook) {
+    caption = photo.caption
+    self.look = look
+    file = String(decoding: photo.file)
+    sha256 = photo.hash.hexadecimal
+    original = photo.originalFile.map { String(decoding: $0) }
+    originalSha256 = photo.originalHash.hexadecimal
+    originalName = photo.originalName
+    textCollection = photo.text?.collection
+    textKey = photo.text?.key
+    edit = photo.edit.stored
+    taken = photo.taken?.description
+    takenSource = photo.taken?.source.rawValue
+    video = photo.video.map(ExportedVideo.init)
+  }
+
+  /// Whether nothing is said.
+  var isEmpty: Bool {
+    let said: [Any?] = [
+      caption, look, file, sha256, original, originalSha256, originalName, textCollection, textKey,
+      edit, taken, takenSource, video,
+    ]
+    return said.allSatisfy { $0 == nil }
+  }
+}
+
+/// A video of a post as an export says it, every value still as it stands there.
+struct ExportedVideo: Codable, Sendable {
+  /// "itself", "within" the photo's file, or "beside" it.
+  let place: String
+  let bytes: Int
+  /// In milliseconds; missing where it is not known.
+  let duration: Int?
+  /// Of a video beside a photo; both missing of others.
+  let file: String?
+  let sha256: String?
+
+  static let fields = ["place", "bytes", "duration", "file", "sha256"]
+
+  init(_ video: PostVideo) {
+    (bytes, duration) = (video.byteCount, video.milliseconds)
+    switch video.place {
+    case .itself: (place, file, sha256) = ("itself", nil, nil)
+    case .within: (place, file, sha256) = ("within", nil, nil)
+    case .beside(let path, let hash):
+      (place, file, sha256) = ("beside", String(decoding: path), hash.hexadecimal)
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import Files
+import Formats
+import Hashing
+package import Stamping
+import Store
+import SystemPackage
+
+/// A file that is to be posted, read as far as its kind needs.
+package enum ReadFile {
+  /// With the video beside it that moves in it.
+  case photo(OriginalPhoto, live: ReadVideo? = nil)
+  case video(ReadVideo)
+
+  /// Reads a photo whole, and of a video only what describes it.
+  ///
+  /// - Throws: `StampError`.
+  package init(_ input: InputPhoto) throws {
+    let reader = try rethrowing(PhotoReader(input), as: StampError.file)
+    if let video = try reader.video() {
+      self = .video(ReadVideo(video, reader))
+      return
+    }
+    let original = try OriginalPhoto(PhotoSource(reader))
+    let live = try input.live.map { path in
+      let reader = try rethrowing(PhotoReader(InputPhoto(named: path)), as: StampError.file)
+      guard let video = try reader.video() else { throw StampError.video(.notAVideo) }
+      return ReadVideo(video, reader)
+    }
+    self = .photo(original, live: live)
+  }
+}
+
+extension ReadFile {
+  /// SHA-256 of the file without a stamp, 32 bytes; a video that comes through a pipe is gone then.
+  ///
+  /// - Throws: `FileError`.
+  func hash() throws -> [UInt8] {
+    switch self {
+    case .photo(let original, _): original.hash
+    case .video(let video): try video.hash()
+    }
+  }
+}
+
+/// A video that is to be posted, of which only what describes it was read.
+package struct ReadVideo {
+  let described: VideoFile
+  let attributes: FileAttributes?
+  private let reader: PhotoReader
+
+  init(_ video: VideoFile, _ reader: PhotoReader) {
+    (described, self.reader) = (video, reader)
+    attributes = reader.attributes
+  }
+
+  /// Refuses a video that is known to have more bytes.
+  ///
+  /// - Throws: ``JournalError/videoTooLarge(size:limit:)``.
+  func checkSize(atMost limit: Int) throws { try Self.check(reader.size ?? 0, limit) }
+
+  private static func check(_ size: Int, _ limit: Int) throws {
+    guard size <= limit else { throw JournalError.videoTooLarge(size: size, limit: limit) }
+  }
+
+  /// SHA-256, 32 bytes.
+  func hash() throws -> [UInt8] { try reader.hash() }
+
+  /// Copies it below the journal's folder, without a name as yet; a piece of it is in memory at a time.
+  ///
+  /// - Parameters:
+  ///   - store: the journal's.
+  ///   - limit: the most bytes that it may have; of one that is known to have more, none is read.
+  /// - Returns: the copy, with its SHA-256.
+  /// - Throws: ``JournalError``, among these ``JournalError/videoTooLarge(size:limit:)``.
+  func staged(in store: JournalStore, limit: Int) throws -> StagedVideo {
+    try checkSize(atMost: limit)
+    let file = try store.stage([])
+    var hash = SHA256()
+    var count = 0
+    try JournalError.reading {
+      try reader.forEachPiece { piece in
+        count += piece.count
+        try Self.check(count, limit)
+        hash.update(piece.span)
+        try rethrowing(file.write(piece), as: FileError.system(.write, store.folder))
+      }
+    }
+    return StagedVideo(file: file, hash: hash.finish(), described: described)
+  }
+}
+
+extension JournalError {
+  /// Does work whose ``FileError`` is the journal's.
+  fileprivate static func reading(_ work: () throws -> Void) throws {
+    do {
+      try work()
+    } catch let error as FileError {
+      throw JournalError.file(error)
+    }
+  }
+}
+
+extension FileError {
+  /// Whether it is of what was to be copied, and not of the copy.
+  var isOfReading: Bool { if case .system(.read, _, _) = self { true } else { false } }
+}
+
+/// A video that was copied, without a name as yet.
+struct StagedVideo: Sendable {
+  let file: StagedFile
+  /// SHA-256, 32 bytes.
+  let hash: [UInt8]
+  let described: VideoFile
+}

@@ -1,0 +1,90 @@
+import Files
+import Formats
+import SystemPackage
+
+/// The elements of a walk, where a Live Photo and its video that have the same name are one.
+///
+/// They come one after the other, as names in a folder do; so no more than a few are looked at together.
+package struct PairedWalk: Sequence, Sendable {
+  private let walk: PhotoWalk
+
+  /// How many files of one name are looked at together.
+  private static let most = 16
+
+  package init(_ walk: PhotoWalk) { self.walk = walk }
+
+  package func makeIterator() -> Iterator { Iterator(walk: walk.makeIterator()) }
+
+  package struct Iterator: IteratorProtocol {
+    fileprivate var walk: PhotoWalk.Iterator
+    private var ready: ArraySlice<PhotoWalk.Element> = []
+    private var pending: PhotoWalk.Element?
+
+    fileprivate init(walk: PhotoWalk.Iterator) { self.walk = walk }
+
+    package mutating func next() -> PhotoWalk.Element? {
+      if let element = ready.popFirst() { return element }
+      let first = pending ?? walk.next()
+      pending = nil
+      guard case .photo(let photo) = first else { return first }
+      var group = [photo]
+      while group.count < PairedWalk.most {
+        let following = walk.next()
+        guard case .photo(let other) = following, other.isNamed(as: photo) else {
+          pending = following
+          break
+        }
+        group.append(other)
+      }
+      ready = LivePairs.joined(group).map { PhotoWalk.Element.photo($0) }[...]
+      return ready.popFirst()
+    }
+  }
+}
+
+/// Live Photos: each a photo and a video that say by the same identifier that they belong together.
+package enum LivePairs {
+  /// The files, where a photo has the video that says it belongs to it, which is no file of its own then.
+  ///
+  /// Where no video says that it belongs to a photo, no photo is read; nothing is guessed by names.
+  package static func joined(_ files: [InputPhoto]) -> [InputPhoto] {
+    let videos = files.indices.filter { files[$0].isVideoByName }
+    if videos.isEmpty || videos.count == files.count { return files }
+    var found: [String: Int] = [:]
+    for index in videos {
+      guard let identifier = files[index].identifierOfVideo else { continue }
+      found[identifier] = index
+    }
+    if found.isEmpty { return files }
+    var (files, joined) = (files, Set<Int>())
+    for index in files.indices where !files[index].isVideoByName {
+      guard let identifier = files[index].identifierOfPhoto,
+        let video = found.removeValue(forKey: identifier)
+      else { continue }
+      files[index].live = files[video].path
+      joined.insert(video)
+    }
+    return files.indices.filter { !joined.contains($0) }.map { files[$0] }
+  }
+}
+
+extension InputPhoto {
+  fileprivate var isVideoByName: Bool { relativePath.isVideoByName }
+
+  /// Whether the names differ in no more than their ends.
+  fileprivate func isNamed(as other: InputPhoto) -> Bool {
+    relativePath.stem?.lowercased() == other.relativePath.stem?.lowercased()
+      && path.folder == other.path.folder
+  }
+
+  fileprivate var identifierOfVideo: String? {
+    guard let reader = try? PhotoReader(self) else { return nil }
+    return (try? reader.video())?.contentIdentifier
+  }
+
+  /// Nil also of what cannot be read, which is told when it is posted.
+  fileprivate var identifierOfPhoto: String? {
+    guard !isStandardInput, let bytes = try? PhotoReader(self).whole().bytes else { return nil }
+    return (try? PhotoFile(bytes))?.contentIdentifier
+  }
+}
