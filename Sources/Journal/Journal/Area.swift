@@ -13,7 +13,7 @@ extension Area {
       12: PostTables.withEdits + "\n" + PostRows.albumTable, 16: PostTables.withPhotos,
       17: PostTables.withVideos,
     ],
-    schemaHash: "e31e7b0f3b3a967029ae78b36e729f2a9ef670edaa60afc1436948e581c49638",
+    schemaHash: "c19962fd6932a339ef00e9a182f6ce46aa8bfa50c3c3b69230e42084d2bdee06",
     filling: [6: { try SearchTable.firstPosts.fill($0) }],
     salvaging: [6: PostTables.salvagingPhotos],
     fileColumns: [
