@@ -19,7 +19,8 @@ extension Samples {
   static let salvages: [any Worded] =
     errors + losses + rows
     + [
-      SalvagedRowProblem.owner, SalvagedPost(owner: nil, number: nil, day: nil),
+      SalvagedRowProblem.owner, SalvagedRowProblem.noPhoto,
+      SalvagedPost(owner: nil, number: nil, day: nil),
       SalvagedPost(owner: nil, number: 1, day: nil),
       SalvagedPost(owner: nil, number: nil, day: CivilDate(daysSinceEpoch: 1)), post,
     ] + posts
@@ -51,7 +52,10 @@ extension Samples {
 
   private static let posts: [PostSalvageFinding] = [
     .lost(post, because: nil), .lost(post, because: Reason()),
+    .lost(post, because: SalvagedRowProblem.noPhoto),
     .remade(post, file, because: nil), .remade(post, file, because: Reason()),
+    .gathered(post, file, because: nil), .gathered(post, file, because: Reason()),
+    .addedPhoto(post, file), .cover(post), .noPhoto(post), .unindexed(post),
     .photo(post, .stamped, file, .missing), .photo(post, .original, file, .missing),
     .photo(post, .stamped, file, .damaged), .photo(post, .original, file, .damaged),
     .photo(post, .video, file, .missing), .photo(post, .video, file, .damaged),

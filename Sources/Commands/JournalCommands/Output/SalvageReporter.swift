@@ -27,10 +27,10 @@ final class SalvageReporter {
     if case .area(let finding as PostSalvageFinding) = finding {
       switch finding {
       case .lost: counts.lost += 1
-      case .remade: counts.remade += 1
+      case .remade, .gathered: counts.remade += 1
       case .photo: counts.photos += 1
       case .rewritten, .earlierWords, .cut, .versions, .renumbered, .look, .tags, .doubtful,
-        .altered:
+        .altered, .addedPhoto, .cover, .noPhoto, .unindexed:
         break
       }
     }
@@ -79,9 +79,11 @@ struct SalvageFindingJSON: Encodable {
       post = finding.post.number
       day = finding.post.day?.description
       switch finding {
-      case .remade(_, let path, _), .photo(_, _, let path, _): file = path.path
+      case .remade(_, let path, _), .gathered(_, let path, _), .addedPhoto(_, let path),
+        .photo(_, _, let path, _):
+        file = path.path
       case .lost, .rewritten, .earlierWords, .cut, .versions, .renumbered, .look, .tags, .doubtful,
-        .altered:
+        .altered, .cover, .noPhoto, .unindexed:
         break
       }
     case .renamedOwner(let name), .setting(let name, _), .noSettings(let name, _),
@@ -116,7 +118,11 @@ extension SalvageFinding {
     case .unreadable: "unreadable"
     case .setAside: "set-aside"
     case .area(PostSalvageFinding.lost): "lost"
-    case .area(PostSalvageFinding.remade): "row"
+    case .area(PostSalvageFinding.remade), .area(PostSalvageFinding.gathered): "row"
+    case .area(PostSalvageFinding.addedPhoto): "photo-row"
+    case .area(PostSalvageFinding.cover): "cover"
+    case .area(PostSalvageFinding.noPhoto): "no-photo"
+    case .area(PostSalvageFinding.unindexed): "unindexed"
     case .area(PostSalvageFinding.photo(_, let part, _, .missing)): "missing-\(part.rawValue)"
     case .area(PostSalvageFinding.photo(_, let part, _, .damaged)): "damaged-\(part.rawValue)"
     case .area(PostSalvageFinding.rewritten): "words"

@@ -157,7 +157,7 @@ extension PostRows {
     return (try searchable(post), removed)
   }
 
-  private func setCover(_ photo: Int64?, of post: Post) throws {
+  func setCover(_ photo: Int64?, of post: Post) throws {
     try db.execute(
       cached: "UPDATE post SET photo = ? WHERE id = ?", arguments: [photo, post.id])
   }

@@ -144,7 +144,7 @@ extension ImportedPost {
     return photos
   }
 
-  private static func photo(_ post: ExportedPhoto) throws(ImportProblem) -> ImportedPhoto {
+  static func photo(_ post: ExportedPhoto) throws(ImportProblem) -> ImportedPhoto {
     let caption = try required(post.caption, .caption)
     let file = try path(required(post.file, .file), .file)
     let original: ContainedPath? =

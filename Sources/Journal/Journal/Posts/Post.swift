@@ -90,13 +90,13 @@ extension Post {
   /// What a query selects for ``init(row:)``, in its order.
   static let columns = selecting(words: "post.words")
 
-  /// As ``columns``, with something else for the words.
-  static func selecting(words: String) -> String {
+  /// As ``columns``, with something else for the words, or for the row of the photo that stands for the post.
+  static func selecting(words: String, cover: String = "post.photo") -> String {
     """
     post.id, post.uid, post.number, post.day, post.instant, post.offset, post.subsecond,
     post.precision, post.source, post.zone, post.is_offset_assumed, post.is_starred, post.posted,
     post.trashed, post.mood, post.is_morning, post.is_written_later, post.written, post.title,
-    \(words), post.photo, \(PostPhoto.columns),
+    \(words), \(cover), \(PostPhoto.columns),
     EXISTS (SELECT 1 FROM photo AS further
       WHERE further.post = post.id AND further.id <> post.photo),
     CASE WHEN EXISTS (SELECT 1 FROM post_tag WHERE post_tag.post = post.id) THEN

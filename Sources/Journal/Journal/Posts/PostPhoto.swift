@@ -120,7 +120,9 @@ extension PostPhoto {
   }
 
   /// Reads the values of ``columns``.
-  private init(_ values: inout RowDecoder) throws {
+  ///
+  /// - Throws: ``JournalError/database(_:)`` where a value is not one that this program writes.
+  init(_ values: inout RowDecoder) throws {
     id = try values.next()
     file = try values.path()
     hash = try values.bytes()

@@ -136,16 +136,16 @@ package enum PostTables {
     ALTER TABLE new_post RENAME TO post;
     -- With the trash, though it is always null: else SQLite reads the row to see that.
     CREATE INDEX post_by_day ON post (owner, day, instant, number, trashed)
-      WHERE trashed IS NULL;
+      WHERE \(isLive);
     CREATE INDEX post_by_star ON post (owner, day, instant, number)
-      WHERE trashed IS NULL AND is_starred = 1;
+      WHERE \(isStarred);
     CREATE INDEX post_by_words ON post (owner, day, instant, number)
-      WHERE trashed IS NULL AND written IS NOT NULL;
+      WHERE \(hasWords);
     CREATE INDEX post_by_mood ON post (owner, day, instant, number)
-      WHERE trashed IS NULL AND mood IS NOT NULL;
-    CREATE INDEX post_by_trash ON post (owner, trashed, number) WHERE trashed IS NOT NULL;
+      WHERE \(hasMood);
+    CREATE INDEX post_by_trash ON post (owner, trashed, number) WHERE \(isTrashed);
     CREATE UNIQUE INDEX post_by_morning ON post (owner, day)
-      WHERE trashed IS NULL AND is_morning = 1;
+      WHERE \(isMorning);
     \(photoGoes)
 
     -- Words as they were before they were changed, numbered from 1.
@@ -165,6 +165,19 @@ package enum PostTables {
     DROP TABLE caption_search;
     \(SearchTable.posts.schema)
     """
+
+  private static let isLive = "trashed IS NULL"
+  private static let isStarred = "\(isLive) AND is_starred = 1"
+  private static let hasWords = "\(isLive) AND written IS NOT NULL"
+  private static let hasMood = "\(isLive) AND mood IS NOT NULL"
+  private static let isTrashed = "trashed IS NOT NULL"
+  private static let isMorning = "\(isLive) AND is_morning = 1"
+
+  /// The indexes that do not have all posts, and which they have, as SQL.
+  static let partialIndexes = [
+    "post_by_day": isLive, "post_by_star": isStarred, "post_by_words": hasWords,
+    "post_by_mood": hasMood, "post_by_trash": isTrashed, "post_by_morning": isMorning,
+  ]
 
   /// The table of photos as version 6 made it.
   package static let photos = """

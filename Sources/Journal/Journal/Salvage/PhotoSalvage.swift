@@ -103,11 +103,11 @@ final class PhotoSalvage {
     }
   }
 
-  /// The files that are left, photos before kept originals.
+  /// The files that are left, photos before kept originals, day by day.
   ///
   /// Those on their way in or out are left out only where nothing of the database is damaged: else the
-  /// row that ended that may be what is lost.
-  func rest() -> [ContainedPath] {
+  /// row that ended that may be what is lost. Of the photos of a day, those of a smaller rank come first.
+  func rest(by rank: (ContainedPath) -> (Int, Int, Int)) -> [ContainedPath] {
     let gaps = salvage.rows.gaps
     if gaps.hasHeader, gaps.tables.isEmpty, !gaps.isLogDamaged {
       let loose = try? salvage.rows.database.read { db in
@@ -115,12 +115,17 @@ final class PhotoSalvage {
       }
       unnamed.subtract((loose ?? []).compactMap { try? ContainedPath($0) })
     }
-    return unnamed.filter { file in
+    let files = unnamed.filter { file in
       !(file.lastComponent.map(ContainingFolder.isTemporary) ?? false)
-    }.sorted { first, second in
-      (first.isOriginal ? 1 : 0, String(decoding: first))
-        < (second.isOriginal ? 1 : 0, String(decoding: second))
+    }.map { file in
+      let place = (file.isOriginal ? 1 : 0, file.folder?.description ?? "")
+      return (file: file, place: place, rank: rank(file), name: String(decoding: file))
     }
+    return files.sorted { first, second in
+      if first.place != second.place { return first.place < second.place }
+      if first.rank != second.rank { return first.rank < second.rank }
+      return first.name < second.name
+    }.map(\.file)
   }
 
   /// The content of a file that is left; nil where another photo has taken it, or it cannot be read,
@@ -172,140 +177,5 @@ final class PhotoSalvage {
       salvage.tellUnreadable(error)
       return nil
     }
-  }
-}
-
-/// A photo that no row names, with what it says of itself: by the record of its stamp, else by its name
-/// and folder, which are those of a journal's photo.
-struct UnnamedPhoto {
-  private let file: ContainedPath
-  private let content: FailingDisk.Content
-  private let captured: CaptureTime
-  private let mark: StampMark?
-  /// The original that is kept beside it.
-  let original: (ContainedPath, FailingDisk.Content)?
-  /// Whether the photo is the one that was stamped, as far as that can be told.
-  let isWhole: Bool
-
-  /// Nil where it is not a photo of a journal's.
-  init?(_ file: ContainedPath, _ content: FailingDisk.Content, beside photos: PhotoSalvage) {
-    guard String(validating: file.path) != nil, !file.isOriginal,
-      let format = PhotoFormat.detect(content.bytes)
-    else { return nil }
-    (self.file, self.content) = (file, content)
-    let source = PhotoSource(bytes: content.bytes, attributes: nil)
-    let stamp =
-      format.isStampedInPlace ? try? Verifier().verify(source, original: nil) : nil
-    mark = stamp?.mark
-    guard let time = mark?.time.flatMap({ try? GivenTime.parse($0) }) ?? file.timeOfName else {
-      return nil
-    }
-    captured = time
-    // What was edited before it was stamped has it beside itself whatever its stamp restores.
-    original = photos.takeOriginal(beside: file)
-    let isAsStamped = stamp.map { $0.mark != nil && $0.problems.isEmpty } ?? false
-    let holdsOriginal = mark?.isReversible == true && isAsStamped
-    isWhole =
-      content.lost == 0 && (holdsOriginal || original != nil && (mark == nil || isAsStamped))
-  }
-
-  /// SHA-256 of the photo as it was; nil where nothing says it.
-  var originalHash: [UInt8]? {
-    let kept = original.flatMap { $0.1.lost == 0 ? StampMark.hash($0.1.bytes) : nil }
-    // A stamp that is for good tells of a file that is lost where it is not beside the photo.
-    let marked = mark.flatMap { $0.isReversible || original != nil ? $0.originalHash : nil }
-    return kept ?? marked ?? original.map { StampMark.hash($0.1.bytes) }
-  }
-
-  /// 16 bytes that are the same in each run, and begin as the name says.
-  var uid: [UInt8] {
-    let own = StampMark.hash(
-      Array("daystamp salvage\n\(String(decoding: file))\n".utf8) + StampMark.hash(content.bytes))
-    let written = file.uidOfName ?? []
-    return written + own.prefix(Post.uidSize - written.count)
-  }
-
-  /// When it was taken, on the day of its folder; nil where that time cannot be.
-  func time(_ rule: DayRule, clue: PostClue?) -> PostTime? {
-    var rule = rule
-    if let offset = captured.offset, let instant = captured.instant,
-      rule.zone.offset(at: instant) != offset
-    {
-      rule = DayRule(zone: CaptureZone(offset: offset), start: rule.start)
-    }
-    guard let told = try? PostTime(captured, rule: rule) else { return nil }
-    let days = [clue?.day, file.dayOfFolder, told.day].compactMap(\.self)
-    return days.lazy.map { told.on($0) }.first(where: \.isPossible)
-  }
-
-  /// A further photo of a post that is there; nil where it says no time that an export could.
-  func photo(_ clue: FurtherPhoto?) -> PostPhoto? {
-    let hash = StampMark.hash(content.bytes)
-    var photo = PostPhoto(
-      file: file, hash: hash, originalFile: original?.0, originalHash: originalHash ?? hash,
-      originalName: clue?.originalName ?? "", caption: clue?.caption.text ?? "",
-      size: PostPhoto.size(of: content.bytes))
-    photo.taken = CaptureTime(
-      stored: captured.description, from: clue?.source ?? CaptureTimeSource.given.rawValue)
-    return photo
-  }
-
-  func post(number: Int, uid: [UInt8], _ time: PostTime, _ clue: PostClue?) -> Post {
-    let hash = StampMark.hash(content.bytes)
-    return Post(
-      number: number, time: time, title: clue?.title.text ?? "", words: clue?.words.text ?? "",
-      written: clue?.written, mood: clue?.mood, isStarred: clue?.isStarred ?? false,
-      tags: clue?.tags.map(\.text) ?? [],
-      photos: [
-        PostPhoto(
-          file: file, hash: hash, originalFile: original?.0,
-          originalHash: originalHash ?? hash, originalName: clue?.originalName ?? "",
-          caption: clue?.caption.text ?? "", size: PostPhoto.size(of: content.bytes))
-      ],
-      posted: clue?.posted ?? content.modified, trashed: clue?.trashed, id: 0, uid: uid)
-  }
-}
-
-extension PostTime {
-  fileprivate func on(_ day: CivilDate) -> PostTime {
-    PostTime(
-      instant: instant, offset: offset, subsecond: subsecond, precision: precision, source: source,
-      zone: zone, isOffsetAssumed: isOffsetAssumed, day: day)
-  }
-}
-
-/// What ``PhotoPlace`` writes into paths: `photos/YYYY/MM/DD/YYYY-MM-DD_HHMMSS_xxxxxxxx.ext`.
-extension ContainedPath {
-  fileprivate var isOriginal: Bool { path.stem?.hasSuffix(".original") ?? false }
-
-  fileprivate var dayOfFolder: CivilDate? {
-    let parts = path.components.map(\.string)
-    guard parts.count == 5 else { return nil }
-    return CivilDate(iso: parts[1...3].joined(separator: "-"))
-  }
-
-  private var partsOfName: [Substring]? {
-    let parts = path.stem?.split(separator: "_", omittingEmptySubsequences: false) ?? []
-    guard dayOfFolder != nil, 2...4 ~= parts.count, CivilDate(iso: String(parts[0])) != nil else {
-      return nil
-    }
-    return parts
-  }
-
-  fileprivate var timeOfName: CaptureTime? {
-    guard let parts = partsOfName else { return nil }
-    var text = String(parts[0])
-    if parts.count > 2, [4, 6].contains(parts[1].utf8.count), parts[1].allSatisfy(\.isNumber) {
-      let digits = Array(parts[1])
-      text += "T\(String(digits[0...1])):\(String(digits[2...3]))"
-      if digits.count == 6 { text += ":\(String(digits[4...5]))" }
-    }
-    return try? GivenTime.parse(text)
-  }
-
-  fileprivate var uidOfName: [UInt8]? {
-    guard let parts = partsOfName, let written = parts.dropFirst().first(where: { $0.count == 8 })
-    else { return nil }
-    return [UInt8](hexadecimal: String(written)).flatMap { $0.count == 4 ? $0 : nil }
   }
 }

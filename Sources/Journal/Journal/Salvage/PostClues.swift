@@ -1,70 +1,8 @@
-package import CaptureTime
+import CaptureTime
+import Files
 import Foundation
 import GRDB
-package import Store
-package import Files
-
-/// Something of a post that a salvage could not bring over as it was.
-package enum PostSalvageFinding: AreaSalvageFinding {
-  /// Neither its row nor its photo can be read; the reason is what is wrong with the row, where there
-  /// is one.
-  case lost(SalvagedPost, because: (any Error)?)
-  /// Its row is gone; this photo gives its time, and what an index has still known, the rest.
-  case remade(SalvagedPost, ContainedPath, because: (any Error)?)
-  /// One of its files, a path from either journal's folder.
-  case photo(SalvagedPost, PostProblem.Part, ContainedPath, PhotoLoss)
-  /// Its row is damaged or lost; what can be read of its words, now or before, is back on its day.
-  case rewritten(SalvagedPost, because: (any Error)?)
-  /// Its words are lost; those of this earlier version stand in their place.
-  case earlierWords(SalvagedPost, version: Int)
-  /// Its words end where their page is damaged.
-  case cut(SalvagedPost)
-  /// Not all earlier versions of its words can be read.
-  case versions(SalvagedPost)
-  /// Another post has its number.
-  case renumbered(SalvagedPost, from: Int)
-  /// How its label looks is not known any more, only how it is set now.
-  case look(SalvagedPost)
-  /// Not all of its tags can be read.
-  case tags(SalvagedPost)
-  /// Its row says something else than its photo or an index: one of them is damaged.
-  case doubtful(SalvagedPost)
-  /// Its words, caption or tags differ from the search index.
-  case altered(SalvagedPost)
-
-  package enum PhotoLoss: Sendable, Hashable {
-    case missing
-    /// It has other bytes than were stored; it was copied as it is.
-    case damaged
-  }
-
-  package var post: SalvagedPost {
-    switch self {
-    case .lost(let post, _), .remade(let post, _, _), .photo(let post, _, _, _),
-      .rewritten(let post, _), .earlierWords(let post, _), .cut(let post), .versions(let post),
-      .renumbered(let post, _), .look(let post),
-      .tags(let post), .doubtful(let post), .altered(let post):
-      post
-    }
-  }
-}
-
-/// What a post is known by; nil is what nothing says any more.
-package struct SalvagedPost: Sendable, Hashable {
-  package let owner: OwnerName?
-  package let number: Int?
-  package let day: CivilDate?
-
-  package init(owner: OwnerName?, number: Int?, day: CivilDate?) {
-    (self.owner, self.number, self.day) = (owner, number, day)
-  }
-}
-
-/// Why a row of a post is none, where an import would not say so.
-package enum SalvagedRowProblem: Error, Sendable, Hashable {
-  /// There is no such owner.
-  case owner
-}
+import Store
 
 /// What a damaged row, or an index, still says of a post whose row cannot be used.
 struct PostClue {
@@ -72,7 +10,11 @@ struct PostClue {
   var owner: Int64?
   var number: Int?
   var day: CivilDate?
+  /// Seconds since 1970 in UTC.
+  var instant: Int?
   var uid: [UInt8]?
+  /// The row of the photo that stood for it, with its file and what it was before it was stamped.
+  var cover: Int64?
   var file: ContainedPath?
   var originalHash: [UInt8]?
   var caption = Caption.empty
@@ -80,6 +22,8 @@ struct PostClue {
   var words = Words.empty
   var written: Int?
   var mood: Mood?
+  var isMorning = false
+  var isWrittenLater = false
   var isStarred = false
   var tags: [TagName] = []
   var originalName = ""
@@ -87,6 +31,8 @@ struct PostClue {
   var trashed: Int?
   /// Why the row cannot be used; nil where there is none.
   var reason: (any Error)?
+  /// The post as its row says it, where only the rows of its photos are lost.
+  var stored: Post?
 
   init(_ id: Int64) { self.id = id }
 
@@ -106,12 +52,14 @@ struct PostClue {
       default: return nil
       }
     }
-    func instant(_ column: String) -> Int? {
+    func moment(_ column: String) -> Int? {
       (value(column) as Int?).flatMap { DayRule.instants.contains($0) ? $0 : nil }
     }
     owner = owner ?? value("owner")
     number = number ?? (value("number") as Int?).flatMap { Post.numbers.contains($0) ? $0 : nil }
     day = day ?? (value("day") as String?).flatMap { CivilDate(iso: $0) }
+    instant = instant ?? moment("instant")
+    cover = cover ?? value("cover")
     uid = uid ?? (value("uid") as Data?).flatMap { $0.count == Post.uidSize ? Array($0) : nil }
     file = file ?? (value("file") as String?).flatMap { try? ContainedPath($0) }
     originalHash =
@@ -121,22 +69,26 @@ struct PostClue {
     }
     if words.isEmpty { words = (value("words") as String?).flatMap { try? Words($0) } ?? .empty }
     if title.isEmpty { title = (value("title") as String?).flatMap { try? Title($0) } ?? .empty }
-    written = written ?? instant("written")
+    written = written ?? moment("written")
     mood = mood ?? (value("mood") as Int?).flatMap { Mood(rawValue: $0) }
-    isStarred =
-      isStarred || value("is_starred") == 1
-      || (value("known_by") as String?)?.contains("post_by_star ") ?? false
+    let indexes: String = value("known_by") ?? ""
+    isStarred = isStarred || value("is_starred") == 1 || indexes.contains("post_by_star ")
+    isMorning = isMorning || value("is_morning") == 1 || indexes.contains("post_by_morning ")
+    isWrittenLater = isWrittenLater || value("is_written_later") == 1
     if originalName.isEmpty { originalName = value("original_name") ?? "" }
-    posted = posted ?? instant("posted")
-    trashed = trashed ?? instant("trashed")
+    posted = posted ?? moment("posted")
+    trashed = trashed ?? moment("trashed")
   }
 }
 
-/// What a damaged row, or an index, still says of a photo of a post.
-struct FurtherPhoto {
-  /// The post's row.
-  let post: Int64
-  let place: Int
+/// What a damaged row, or an index, still says of a photo that is in no post of the new journal.
+struct KnownPhoto {
+  let id: Int64
+  /// The row of its post.
+  let post: Int64?
+  /// Whose it is; an index counts more here than a row, which says it of another owner than its post's.
+  let owner: Int64?
+  let place: Int?
   let caption: Caption
   let originalName: String
   /// What says its time; nil where that is not known.
@@ -145,19 +97,27 @@ struct FurtherPhoto {
 
 /// The clues that are left, found by what a photo says.
 struct PostClues {
-  /// Photos of posts that are not there, or that do not have them.
-  private var photos: [ContainedPath: FurtherPhoto] = [:]
+  private var photos: [ContainedPath: KnownPhoto] = [:]
   private var clues: [Int64: PostClue] = [:]
   private var byFile: [ContainedPath: Int64] = [:]
   private var byOriginal: [[UInt8]: [Int64]] = [:]
+  private var byName: [[UInt8]: [Int64]] = [:]
 
   /// Takes down that a row cannot be used.
   mutating func refuse(_ id: Int64, because reason: any Error) {
     clues[id, default: PostClue(id)].reason = reason
   }
 
-  /// Gathers what rows that cannot be used, and indexes, say of posts that are not there.
-  mutating func add(from rows: Database, exceptFor carried: [SalvagedPost]) throws {
+  /// Takes down a post that can only be brought over with a photo, of which no row can be used.
+  mutating func keep(_ id: Int64, _ post: Post) { clues[id, default: PostClue(id)].stored = post }
+
+  /// Gathers what rows that cannot be used, and indexes, say of posts and photos that are not there.
+  ///
+  /// - Parameters:
+  ///   - rows: the damaged journal's.
+  ///   - carried: the rows of the photos that are in the new journal.
+  /// - Throws: `DatabaseError`.
+  mutating func add(from rows: Database, exceptForPhotos carried: Set<Int64>) throws {
     for id in clues.keys {
       let row = try Row.fetchOne(
         rows, sql: "SELECT \(Self.columns("post", "photo")) WHERE post.id = ?", arguments: [id])
@@ -179,7 +139,7 @@ struct PostClues {
           UNION ALL SELECT \(Self.columns("lost_post", "lost_photo")) WHERE post.id = ?1
           """, arguments: [id])
     }
-    try addPhotos(from: rows)
+    try addPhotos(from: rows, exceptFor: carried)
     for row in known + refused {
       guard let id = Int64.fromDatabaseValue(row["id"]) else { continue }
       clues[id, default: PostClue(id)].add(row)
@@ -206,46 +166,50 @@ struct PostClues {
   private static func columns(_ posts: String, _ photos: String) -> String {
     let knownBy = posts == "post" ? "'' AS known_by" : "post.known_by"
     return """
-      post.id, post.owner, post.number, post.day, post.uid, post.is_starred, post.posted,
-      post.trashed, post.mood, post.written, post.title, post.words, \(knownBy),
+      post.id, post.owner, post.number, post.day, post.instant, post.uid, post.is_starred,
+      post.is_morning, post.is_written_later, post.posted, post.photo AS cover, post.trashed, post.mood, post.written, post.title, post.words, \(knownBy),
       photo.file, photo.original_hash, photo.caption, photo.original_name
       FROM \(posts) AS post LEFT JOIN \(photos) AS photo ON photo.id = post.photo
       """
   }
 
-  /// Gathers what rows and indexes say of the photos of posts.
-  private mutating func addPhotos(from rows: Database) throws {
-    let refused = clues.keys.map(String.init).joined(separator: ", ")
-    for source in [
-      "lost_photo WHERE id NOT IN (SELECT id FROM photo)",
-      "photo WHERE (post NOT IN (SELECT id FROM post) OR post IN (\(refused)))",
-    ] {
+  /// Gathers what rows and indexes say of photos; what a row says counts more.
+  private mutating func addPhotos(from rows: Database, exceptFor carried: Set<Int64>) throws {
+    for table in ["lost_photo", "photo"] {
       let found = try Row.fetchCursor(
         rows,
         sql: """
-          SELECT post, file, place, caption, original_name, taken_source FROM \(source)
-            AND typeof(post) = 'integer' AND typeof(file) = 'text'
+          SELECT id, post, owner, file, place, caption, original_name, taken_source FROM \(table)
+          WHERE typeof(id) = 'integer' AND typeof(file) = 'text'
           """)
       while let row = try found.next() {
-        guard let post = Int64.fromDatabaseValue(row["post"]),
+        guard let id = Int64.fromDatabaseValue(row["id"]), !carried.contains(id),
           let file = String.fromDatabaseValue(row["file"]).flatMap({ try? ContainedPath($0) })
         else { continue }
+        let known = photos[file].flatMap { $0.id == id ? $0 : nil }
+        let place = Int.fromDatabaseValue(row["place"]).flatMap { $0 > 0 ? $0 : nil }
         let caption = String.fromDatabaseValue(row["caption"]).flatMap { try? Caption($0) }
-        photos[file] = FurtherPhoto(
-          post: post, place: max(1, Int.fromDatabaseValue(row["place"]) ?? 1),
-          caption: caption ?? .empty,
-          originalName: String.fromDatabaseValue(row["original_name"]) ?? "",
-          source: String.fromDatabaseValue(row["taken_source"]))
+        photos[file] = KnownPhoto(
+          id: id, post: Int64.fromDatabaseValue(row["post"]) ?? known?.post,
+          owner: known?.owner ?? Int64.fromDatabaseValue(row["owner"]),
+          place: place ?? known?.place, caption: caption ?? known?.caption ?? .empty,
+          originalName: String.fromDatabaseValue(row["original_name"]) ?? known?.originalName ?? "",
+          source: String.fromDatabaseValue(row["taken_source"]) ?? known?.source)
       }
     }
   }
 
-  func further(_ file: ContainedPath) -> FurtherPhoto? { photos[file] }
+  /// What is known of the photo of a file.
+  func photo(_ file: ContainedPath) -> KnownPhoto? { photos[file] }
+
+  /// Whether a file is that of a photo that stood for its post.
+  func isCover(_ file: ContainedPath) -> Bool { byFile[file] != nil }
 
   private mutating func index() {
     for clue in clues.values.sorted(by: { $0.id < $1.id }) {
       if let file = clue.file { byFile[file] = clue.id }
       if let hash = clue.originalHash { byOriginal[hash, default: []].append(clue.id) }
+      if let uid = clue.uid { byName[Array(uid.prefix(4)), default: []].append(clue.id) }
     }
   }
 
@@ -254,13 +218,22 @@ struct PostClues {
     clues.values.sorted { ($0.number ?? .max, $0.id) < ($1.number ?? .max, $1.id) }
   }
 
-  /// The clue that a photo fits, which is used then.
-  mutating func take(file: ContainedPath, originalHash: [UInt8]?) -> PostClue? {
-    let ids =
-      [byFile[file], photos[file]?.post].compactMap(\.self)
-      + (originalHash.flatMap { byOriginal[$0] } ?? [])
-    guard let id = ids.first(where: { clues[$0] != nil }) else { return nil }
-    return clues.removeValue(forKey: id)
+  /// The clue of a post by its row, which is used then.
+  mutating func take(_ id: Int64) -> PostClue? { clues.removeValue(forKey: id) }
+
+  /// The clue of the post that a row or an index says a photo is in, which is used then.
+  mutating func take(file: ContainedPath) -> PostClue? {
+    let ids = [byFile[file], photos[file]?.post].compactMap(\.self)
+    return ids.first { clues[$0] != nil }.flatMap { take($0) }
+  }
+
+  /// The clue that a photo fits by its SHA-256 before it was stamped, or by the first 4 bytes of its post's uid,
+  /// which its name has. The clue is used then.
+  mutating func take(originalHash: [UInt8]?, name: [UInt8]?) -> PostClue? {
+    let same = originalHash.flatMap { byOriginal[$0] } ?? []
+    let namesakes = (name.flatMap { byName[$0] } ?? []).filter { clues[$0] != nil }
+    let ids = same + (namesakes.count == 1 ? namesakes : [])
+    return ids.first { clues[$0] != nil }.flatMap { take($0) }
   }
 
   mutating func giveBack(_ clue: PostClue) { clues[clue.id] = clue }

@@ -36,11 +36,8 @@ extension PostSalvage {
             CaptureTime(date: day, precision: .day, source: .given), rule: rule)
         else { return nil }
         let number = try self.number(of: clue, owner: owner, db)
-        let post = Post(
-          number: number, time: time, title: clue.title.text, words: clue.words.text,
-          written: clue.written, mood: clue.mood, isStarred: clue.isStarred,
-          tags: clue.tags.map(\.text), posted: clue.posted ?? written ?? time.instant,
-          trashed: clue.trashed, id: 0, uid: uid(of: clue))
+        let post = clue.post(
+          number: number, uid: uid(of: clue), time, [], posted: written ?? time.instant)
         guard let checked = try? ImportedPost(ExportedPost(post, looks: [])) else { return nil }
         let name = SalvagedPost(owner: ownerName, number: number, day: day)
         isWhole = try insert(

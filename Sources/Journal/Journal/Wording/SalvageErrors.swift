@@ -69,6 +69,7 @@ extension PostSalvageFinding: Worded {
       ErrorMessage(key, values.merging(further) { $1 })
     }
     switch self {
+    case .lost(_, SalvagedRowProblem.noPhoto?): return message("salvage.lost-photos")
     case .lost(_, let reason?):
       values["reason"] = .message(SalvageFinding.reason(reason))
       return message("salvage.lost-row")
@@ -77,6 +78,16 @@ extension PostSalvageFinding: Worded {
       values["reason"] = .message(SalvageFinding.reason(reason))
       return message("salvage.remade-row", ["path": .path(file.path)])
     case .remade(_, let file, nil): return message("salvage.remade", ["path": .path(file.path)])
+    case .gathered(_, let file, let reason?):
+      values["reason"] = .message(SalvageFinding.reason(reason))
+      return message("salvage.gathered-row", ["path": .path(file.path)])
+    case .gathered(_, let file, nil):
+      return message("salvage.gathered", ["path": .path(file.path)])
+    case .addedPhoto(_, let file):
+      return message("salvage.added-photo", ["path": .path(file.path)])
+    case .cover: return message("salvage.cover")
+    case .noPhoto: return message("salvage.no-photo")
+    case .unindexed: return message("salvage.unindexed")
     case .rewritten(_, let reason?):
       values["reason"] = .message(SalvageFinding.reason(reason))
       return message("salvage.rewritten-row")
@@ -120,6 +131,7 @@ extension SalvagedRowProblem: Worded {
   package var wording: ErrorMessage {
     switch self {
     case .owner: ErrorMessage("salvage.no-owner")
+    case .noPhoto: ErrorMessage("salvage.photos-gone")
     }
   }
 }

@@ -70,6 +70,35 @@ let salvageTexts: [String: ErrorText] = [
   "salvage.remade-row": .init(
     "{post}: brought back by its photo, {path}, for its row is damaged: {reason}",
     "{post}: 기록이 손상되어 사진 {path}(으)로 되살렸습니다. {reason}"),
+  "salvage.lost-photos": .init(
+    "{post}: lost; it had nothing but photos, and none of them can be read",
+    "{post}: 사진뿐이었는데 읽을 수 있는 사진이 없어 잃었습니다."),
+  "salvage.photos-gone": .init(
+    "it had nothing but photos, and none of them can be read",
+    "사진뿐이었는데 읽을 수 있는 사진이 없습니다."),
+  "salvage.gathered": .init(
+    "{post}: its row is lost; made anew for its photos, with the day and time that {path} says: look "
+      + "at them, at star and tags; its words and mood, if it had any, are lost",
+    "{post}: 기록을 잃어 그 사진들로 다시 만들었습니다. 날짜와 시각은 {path}에 따랐습니다. 날짜와 시각, 별표, 태그를 "
+      + "확인하세요. 글과 기분이 있었다면 잃었습니다."),
+  "salvage.gathered-row": .init(
+    "{post}: made anew for its photos, with the day and time that {path} says: look at them; its row "
+      + "is damaged: {reason}",
+    "{post}: 기록이 손상되어 그 사진들로 다시 만들었습니다. 날짜와 시각은 {path}에 따랐으니 확인하세요. {reason}"),
+  "salvage.added-photo": .init(
+    "{post}: the row of its photo {path} is lost; the photo is back: look at its caption, time and "
+      + "place; how it was cut, turned and filtered, if it was, is lost",
+    "{post}: 사진 {path}의 기록을 잃었으나 사진은 되살렸습니다. 사진 설명과 시각, 순서를 확인하세요. 자르고 돌리고 "
+      + "필터를 입힌 설정이 있었다면 잃었습니다."),
+  "salvage.cover": .init(
+    "{post}: the photo that stood for it is not known any more; its first photo stands for it now",
+    "{post}: 대표 사진을 알 수 없어 첫 사진을 대표로 두었습니다."),
+  "salvage.no-photo": .init(
+    "{post}: its photo is lost; its words and mood are there",
+    "{post}: 사진을 잃었습니다. 글과 기분은 남아 있습니다."),
+  "salvage.unindexed": .init(
+    "{post}: no index knows it; it may be a post that you had deleted",
+    "{post}: 어느 색인에도 없습니다. 삭제한 게시물일 수 있습니다."),
   "salvage.rewritten": .init(
     "{post}: its row is lost; brought back with the words that can be read: look at its day and time",
     "{post}: 기록을 잃어 읽을 수 있는 글로 되살렸습니다. 날짜와 시각을 확인하세요."),
@@ -117,8 +146,9 @@ let salvageTexts: [String: ErrorText] = [
     "{owner}: {count|tag is|tags are} named as in an index, which has small letters alone",
     "{owner}: 태그 {count}개의 이름을 색인에서 되살렸습니다. 대문자는 소문자로 바뀌었습니다."),
   "salvage.doubtful": .init(
-    "{post}: its row says something else than its photo or an index: look at its day, time and number",
-    "{post}: 기록이 사진이나 색인과 다릅니다. 날짜와 시각, 번호를 확인하세요."),
+    "{post}: its row says something else than its photo or an index: look at its day, time and number, "
+      + "and whether it belongs in the trash",
+    "{post}: 기록이 사진이나 색인과 다릅니다. 날짜와 시각, 번호, 휴지통에 있어야 하는지 확인하세요."),
   "salvage.altered": .init(
     "{post}: its words, caption or tags are not those that the search index has; they may have been "
       + "altered",

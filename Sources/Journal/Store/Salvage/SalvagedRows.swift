@@ -25,6 +25,8 @@ package struct SalvagedRows: Sendable {
     package var tables: Set<String> = []
     /// Tables that a database of its version has, and this one does not.
     package var missing: Set<String> = []
+    /// Indexes of tables without a damaged page: they have each row that their tables had.
+    package var wholeIndexes: Set<String> = []
     /// Parts of search indexes, and SQLite's own tables, that have damaged pages.
     var passed: Set<String> = []
     /// Whether the write-ahead log is damaged.

@@ -65,6 +65,7 @@ struct TreeReader {
       pass(from: root, shape, exceptFor: others)
     }
     gaps.passed = Set(passed.map(\.name).filter { lacking[$0] != nil })
+    gaps.wholeIndexes = Set(shapes.filter { !$0.isWhole && lacking[$0.name] == nil }.map(\.name))
     try readUnreached(tell)
     gaps.tables.formUnion(shapes.filter(hasLostRows).map(\.table))
   }

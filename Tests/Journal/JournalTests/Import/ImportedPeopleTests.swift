@@ -150,7 +150,7 @@ struct ImportedPeopleTests {
       ("people", "\"uid\":\"urn:bob\"", "\"uid\":\"urn:bob\",\"mood\":1", "mood"),
       ("people", "\"note\":\"likes", "\"picture\":0,\"note\":\"likes", "picture"),
       ("contacts", "\"day\":\"2025-05-26\"", "\"day\":\"2025-02-30\"", "day"),
-      ("contacts", "\"tea\"", "\"coffee\"", "keywords"),
+      ("contacts", "\"tea\"", "\"thirteenchars\"", "keywords"),
       ("contacts", "\"tea\"", "\"a\",\"b\",\"c\"", "keywords"),
       ("contacts", "\"tea\"", "\"tea\",\"tea\"", "keywords"),
       ("contacts", "\"called\"", "\"texted\"", "kind"),

@@ -126,8 +126,14 @@ struct DamagedCopy {
     var lost: [Int?] {
       ofPosts.compactMap { if case .lost(let post, _) = $0 { post.number } else { nil } }
     }
+    /// The posts that only their photos brought back, or the rows of those.
     var remade: [Int?] {
-      ofPosts.compactMap { if case .remade(let post, _, _) = $0 { post.number } else { nil } }
+      ofPosts.compactMap {
+        switch $0 {
+        case .remade(let post, _, _), .gathered(let post, _, _): post.number
+        default: nil
+        }
+      }
     }
   }
 

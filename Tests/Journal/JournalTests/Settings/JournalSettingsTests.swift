@@ -16,7 +16,7 @@ struct JournalSettingsTests {
     .exportFolder: "/tmp/a 'b' ü\n\"c\"",
     .textPool: "all", .leapBirthday: "28-feb", .keywordLength: "12",
     .questionCollection: "none",
-    .webAddress: "https://Photos.example.org:8443/",
+    .videoSize: "20", .webAddress: "https://Photos.example.org:8443/",
     .reminderLanguage: "ko",
     .labelStyle: "film", .labelFormat: "%d.%m.%Y %%", .labelLocale: "de_DE",
     .labelText: "Ort 4 · {time}", .labelSize: "48px", .labelMargin: "12.5",
