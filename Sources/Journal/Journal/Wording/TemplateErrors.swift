@@ -27,7 +27,7 @@ let templateTexts: [String: ErrorText] = [
     "“{name}” 글틀이 없습니다. 아직 글틀이 하나도 없습니다.",
     hint: ": daystamp template add makes one"),
   "no-template.known": .init(
-    "there is no template “{name}”, but {known}", "“{name}” 글틀이 없습니다. 있는 글틀: {known}."),
+    "there is no template “{name}”; there is {known}", "“{name}” 글틀이 없습니다. 있는 글틀: {known}."),
   "too-many-templates": .init("there are too many templates", "글틀이 너무 많습니다."),
   "too-many-templates.limit": .init(
     "there are {limit} templates, as many as an owner can have",
