@@ -146,9 +146,9 @@ let salvageTexts: [String: ErrorText] = [
     "{owner}: {count|tag is|tags are} named as in an index, which has small letters alone",
     "{owner}: 태그 {count}개의 이름을 색인에서 되살렸습니다. 대문자는 소문자로 바뀌었습니다."),
   "salvage.doubtful": .init(
-    "{post}: its row says something else than its photo or an index: look at its day, time and number, "
-      + "and whether it belongs in the trash",
-    "{post}: 기록이 사진이나 색인과 다릅니다. 날짜와 시각, 번호, 휴지통에 있어야 하는지 확인하세요."),
+    "{post}: its row says something else than its photo or an index: look at its day, time, number and "
+      + "star, and whether it belongs in the trash",
+    "{post}: 기록이 사진이나 색인과 다릅니다. 날짜와 시각, 번호, 별표, 휴지통에 있어야 하는지 확인하세요."),
   "salvage.altered": .init(
     "{post}: its words, caption or tags are not those that the search index has; they may have been "
       + "altered",
