@@ -46,8 +46,8 @@ package struct PhotoProgram: ProgramCommand {
   static let absentCommands: Set<String> = [
     "backup", "calendar", "check", "collection", "contact", "day", "delete", "due", "edit",
     "export", "import", "list", "lock", "memories", "open", "owner", "person", "plan", "post",
-    "random", "read", "reading", "remind", "reminder", "show", "snooze", "stats", "tags", "text",
-    "trash", "unlock", "versions", "write",
+    "random", "read", "reading", "remind", "reminder", "show", "snooze", "stats", "tags",
+    "template", "text", "trash", "unlock", "versions", "write",
   ]
 
   /// Those of commands that it has.

@@ -57,7 +57,8 @@ extension Subcommand {
 
   /// What takes the place of what ``usefulOnlyWith`` has; no option is the name of what is none.
   private static let standAlone: Set = [
-    "plan add --", "owner link --oidc-email", "owner unlink --oidc-email",
+    "plan add --", "owner link --oidc-email", "owner unlink --oidc-email", "edit --add",
+    "edit --remove", "edit --move", "edit --cover",
   ]
 
   /// The ways to run it: with what it cannot do without, and with each further argument by itself. Two
