@@ -20,7 +20,7 @@ struct RouteSite: Sendable {
   static let secrets = [
     "Geheimnis", day, "Geheimtag", "IMG_secret", "Geheimwort", "Geheimtitel",
     "Geheimplan", "Geheimname", "Geheimmemo", "geheim.example", "Geheimtoken", "Geheimfeed",
-    "Geheimentwurf",
+    "Geheimentwurf", "Geheimvorlage",
   ]
 
   /// What is written down of whoever asks, also where that is refused: when a device was seen, and where,
@@ -96,6 +96,7 @@ struct RouteSite: Sendable {
       (.post, "texts/text/highlights?key=a.1", #"{"quote":"Offen"}"#),
       (.post, "texts/marks", #"{"deed":"heart","keys":["b.1"]}"#),
       (.post, "reading/section/read?key=a", ""),
+      (.put, "templates", #"{"name":"Geheimvorlage","words":"Geheimwort"}"#),
       (.post, "plans/made", plan),
       (.post, "plans/made", plan.replacing("Geheimplan", with: "Geheimplan 2")),
       (.post, "plans/plan/start?name=Geheimplan", ""),
@@ -282,6 +283,8 @@ struct RouteSite: Sendable {
     "POST /api/v1/plans/plan/done": "name=Geheimplan&day=2",
     "POST /api/v1/plans/plan/undo": "name=Geheimplan",
     "DELETE /api/v1/texts/text/note": "key=a.1&replaces=NOTE",
+    "GET /api/v1/templates/template": "name=Geheimvorlage",
+    "DELETE /api/v1/templates/template": "name=Geheimvorlage",
     "DELETE /api/v1/passkeys/:id": "confirm=1", "GET /posted": "post=1",
     "GET /months": "month=2019-07",
   ]
@@ -291,6 +294,7 @@ struct RouteSite: Sendable {
     "PATCH /api/v1/posts/:number": #"{"caption":"y","photo":1}"#,
     "PATCH /api/v1/posts/:number/photos/:photo": #"{"cover":true}"#,
     "PATCH /api/v1/settings": #"{"week-start":"sunday"}"#,
+    "PUT /api/v1/templates": #"{"name":"Neue","words":"y"}"#,
     "POST /api/v1/unlock": #"{"pin":"8352"}"#,
     "POST /api/v1/texts/marks": #"{"deed":"heart","keys":["a.1"]}"#,
     "POST /api/v1/texts/text/highlights": #"{"quote":"ffe"}"#,
