@@ -57,17 +57,19 @@ extension Subcommand {
 
   /// What takes the place of what ``usefulOnlyWith`` has; no option is the name of what is none.
   private static let standAlone: Set = [
-    "plan add --", "owner link --oidc-email", "owner unlink --oidc-email", "edit --add",
-    "edit --remove", "edit --move", "edit --cover",
+    "plan add --", "owner link --oidc-email", "owner unlink --oidc-email",
   ]
+
+  /// What needs nothing of ``usefulOnlyWith``, and stands with nothing of it.
+  private static let useful: Set = ["edit --add", "edit --remove", "edit --move", "edit --cover"]
 
   /// The ways to run it: with what it cannot do without, and with each further argument by itself. Two
   /// options that need each other give one way.
   ///
   /// - Throws: ``UnknownValue`` where it is not known what to give.
   func commandLines() throws -> [[String]] {
-    let needed = arguments.filter(isNeeded)
-    let least = try words + needed.flatMap(words(for:)) + (Self.usefulOnlyWith[name] ?? [])
+    let needed = try words + arguments.filter(isNeeded).flatMap(words(for:))
+    let least = needed + (Self.usefulOnlyWith[name] ?? [])
     let others = arguments.filter { argument in
       !isNeeded(argument) && argument.shouldDisplay
         && !["journal", "owner", "version", "help"].contains(argument.option)
@@ -77,9 +79,10 @@ extension Subcommand {
       try [least]
       + others.map { argument in
         let option = argument.option ?? ""
+        let named = "\(name) --\(option)"
         let isAlone =
-          Self.insteadOfNumbers[name] == option || Self.standAlone.contains("\(name) --\(option)")
-        let base = isAlone ? words : least
+          Self.insteadOfNumbers[name] == option || Self.standAlone.contains(named)
+        let base = isAlone ? words : Self.useful.contains(named) ? needed : least
         return try base + words(for: argument)
           + (Self.companions["\(name) --\(option)"] ?? Self.companions[option] ?? [])
       }
