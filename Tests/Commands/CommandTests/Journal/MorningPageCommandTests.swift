@@ -68,7 +68,7 @@ struct MorningPageCommandTests {
     _ = try await program.run("write", "--template", "evening", "Tea.")
     #expect(try await program.words() == "Good:\n\nHard:\n\nTea.")
     let unknown = try await program.run("write", "--template", "x", "Tea.")
-    #expect(unknown.status == 1 && unknown.error.contains("there is no template “x”; there is Evening"))
+    #expect(unknown.status == 1 && unknown.error.contains("no template “x”; there is Evening"))
     #expect(
       try await program.run("template", "remove", "Evening").error
         == "Removed the template “Evening”.\n")
