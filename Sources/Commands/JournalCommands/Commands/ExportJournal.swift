@@ -215,9 +215,9 @@ struct ImportJournal: AsyncParsableCommand {
     }
     let people = PeopleGainLines(try work.takePeople(pictures: posts), isDryRun: dryRun)
     tell(people.json, people.people)
-    let reminders = ReminderGainLines(try work.takeReminders(), isDryRun: dryRun)
+    let reminders = CountGainLines(try work.takeReminders(), of: "reminder", isDryRun: dryRun)
     tell(reminders.json, reminders.people)
-    let templates = TemplateGainLines(try work.takeTemplates(), isDryRun: dryRun)
+    let templates = CountGainLines(try work.takeTemplates(), of: "template", isDryRun: dryRun)
     tell(templates.json, templates.people)
   }
 

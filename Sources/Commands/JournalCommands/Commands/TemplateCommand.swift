@@ -81,7 +81,7 @@ struct AddTemplate: JournalCommand {
     return text
   }
 
-  /// More than any that is kept, so that whoever gives more is told by how much.
+  /// More than a template may have, so that the error can say by how much a longer file is too long.
   private static let mostBytes = 1 << 20
 }
 

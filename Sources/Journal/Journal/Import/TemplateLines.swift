@@ -1,7 +1,7 @@
 import Files
 import Store
 
-/// What an export says of templates, one a line, of which there are few.
+/// What an export says of templates, one a line; there are few.
 struct TemplateLines: Sendable {
   private let lines: CheckedLines<TemplateCount>
 
@@ -52,7 +52,7 @@ struct TemplateLines: Sendable {
 }
 
 extension JournalImport {
-  /// Takes the templates of the export of which the journal has none of the name.
+  /// Takes the templates whose names the journal does not have yet.
   ///
   /// - Returns: how many came, or would come.
   /// - Throws: ``ImportError``, ``TemplateError`` where an owner would have too many, ``JournalError``; then

@@ -42,7 +42,7 @@ extension ReadFile {
   }
 }
 
-/// A video that is to be posted, of which only what describes it was read.
+/// A video that is to be posted; only its index was read.
 package struct ReadVideo {
   let described: VideoFile
   let attributes: FileAttributes?

@@ -72,7 +72,7 @@ extension PostPhoto {
     isVideo ? file.path.extension.flatMap(VideoFormat.init(fileExtension:)) : nil
   }
 
-  /// Refuses a video, in which nothing is drawn and which is not decoded.
+  /// Refuses a video: nothing is drawn on it, and it is not decoded.
   ///
   /// - Throws: `StampError.photo(_:)` with `PhotoFileError.video(_:)`.
   func checkIsPhoto() throws(StampError) {

@@ -108,7 +108,7 @@ struct PostClues {
     clues[id, default: PostClue(id)].reason = reason
   }
 
-  /// Takes down a post that can only be brought over with a photo, of which no row can be used.
+  /// Remembers a post that needs one of its photos to be brought over, while no row of these can be used.
   mutating func keep(_ id: Int64, _ post: Post) { clues[id, default: PostClue(id)].stored = post }
 
   /// Gathers what rows that cannot be used, and indexes, say of posts and photos that are not there.

@@ -127,7 +127,7 @@ extension Composing {
     }
   }
 
-  /// Keeps a form of which nothing is posted.
+  /// Keeps the form as a draft: nothing of it is posted.
   private func keep(
     _ composed: Composed, _ outcome: Outcome, _ visit: Visit
   ) async throws -> Outcome {

@@ -233,7 +233,7 @@ extension ReceivedFile {
   /// - Throws: `FileError`.
   func bytes() throws -> [UInt8] { try PhotoReader(photo).whole().bytes }
 
-  /// How long stamping it takes; nil of a video, in which nothing is drawn.
+  /// How long stamping it takes; nil of a video, which gets no label.
   func effort() throws -> PhotoEffort? {
     let reader = try PhotoReader(photo)
     return try VideoFormat.detect(reader.head()) == nil
