@@ -21,6 +21,11 @@ progress site foundation concrete rebar roof inspection delivery meeting friends
 """.split()
 
 
+# That of a label that nobody changed.
+LOOK = (
+    '{"background":"none","color":"#ffffff","font":"sans","format":"%Y-%m-%d %H:%M","locale":"en_US","margin":"16",'
+    '"outline":"#000000d9","position":"bottom-left","size":"16","text":"{time}"}')
+
 TAGS = "trip family work garden food sport music books sea mountain house friends".split()
 
 
@@ -28,14 +33,16 @@ TAGS = "trip family work garden food sport music books sea mountain house friend
 BATCH, BATCHES = 2_000, 25
 
 
-def fill(database, owner, posts, years, last_year=2025, characters=0, photos=True):
+def fill(database, owner, posts, years, last_year=2025, characters=0, photos=True, together=0):
     """Adds `posts` posts to an owner's empty journal, oldest first, each with words of so many characters.
+
+    One of `together` posts has three photos; none where that is 0.
 
     The files of photos are not made: a journal that is to be checked or exported has none."""
     # Its processes begin before there is a connection, which they must not share.
     with multiprocessing.Pool() as pool, contextlib.closing(sqlite3.connect(database)) as db:
         db.executescript("PRAGMA synchronous = OFF; PRAGMA cache_size = -262144;")
-        batches = list(batches_of(db, owner, posts, years, last_year, characters, photos))
+        batches = list(batches_of(db, owner, posts, years, last_year, characters, photos, together))
         for place, made in enumerate(bounded(pool, Batch.rows, batches), 1):
             for statement, rows in zip([PHOTO, POST, POST_TAG, POST_SEARCH], made):
                 db.executemany(statement, rows)
@@ -55,10 +62,10 @@ def bounded(pool, function, values):
         room.release()
 
 
-def batches_of(db, owner, posts, years, last_year, characters, photos):
+def batches_of(db, owner, posts, years, last_year, characters, photos, together):
     """What is to be made, once there are the rows that all refer to."""
     (owner_id,) = db.execute("SELECT id FROM owner WHERE name = ?", [owner]).fetchone()
-    db.execute("INSERT OR IGNORE INTO look (json) VALUES ('{}')")
+    db.execute("INSERT OR IGNORE INTO look (json) VALUES (?)", [LOOK])
     (look,) = db.execute("SELECT id FROM look LIMIT 1").fetchone()
     for id, name in enumerate(TAGS if characters else [], 1):
         db.execute("INSERT INTO tag (id, owner, name, folded) VALUES (?, ?, ?, ?)", [id, owner_id, name, name])
@@ -68,7 +75,8 @@ def batches_of(db, owner, posts, years, last_year, characters, photos):
     seconds = (datetime.datetime(last_year + 1, 1, 1, tzinfo=datetime.timezone.utc) - start).total_seconds()
     instants = sorted(int(start.timestamp() + chance.random() * seconds) for _ in range(posts))
     for first in range(0, posts, BATCH):
-        yield Batch(first, instants[first:first + BATCH], owner_id, look, ids, characters, photos)
+        yield Batch(
+            first, instants[first:first + BATCH], owner_id, look, ids, characters, photos, together, ids[0] + posts)
 
 
 @dataclass(frozen=True)
@@ -83,6 +91,9 @@ class Batch:
     ids: list
     characters: int
     photos: bool
+    # Every how many posts has three photos, and the last row of the first photos of all.
+    together: int
+    first_photos: int
 
     def rows(self):
         """The rows of photos, posts, their tags and the search."""
@@ -97,15 +108,19 @@ class Batch:
             words = prose() if prose else ""
             # Each of the characters is one code point.
             counts = [len(words.split()), len(words)]
-            if self.photos:
-                photos.append([photo_id, id, *photo])
+            of_post = [photo] if self.photos else []
+            if self.together and place % self.together == 0:
+                of_post += [rows(place, instant, self.owner, self.look, chance, part)[0] for part in (2, 3)]
+            for part, each in enumerate(of_post, 1):
+                row = photo_id if part == 1 else self.first_photos + 2 * place + part
+                photos.append([row, id, part, *each])
             posts.append([id, *post, photo_id if self.photos else None, instant if words else None, *counts, words])
             # Some tags are of many posts, some of few.
             tags = [i for i in range(len(TAGS)) if prose and chance.random() < 0.05 / 2 ** i]
             tagged += [[id, i + 1] for i in tags]
             names = [TAGS[i] for i in tags]
-            of_photo = [photo[1], photo[-1]] if self.photos else []
-            found.append([id, tokens([words, *of_photo, *names], names)])
+            found.append([id, tokens([
+                words, *(each[1] for each in of_post), *(each[-1] for each in of_post), *names], names)])
         return photos, posts, tagged, found
 
 
@@ -115,8 +130,8 @@ def prose_of(characters):
 
 
 PHOTO = """
-INSERT INTO photo (id, post, owner, caption, look, file, hash, original_hash, original_name)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+INSERT INTO photo (id, post, place, owner, caption, look, file, hash, original_hash, original_name)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 POST = """
 INSERT INTO post (id, uid, owner, number, day, instant, offset, precision, source, zone, is_offset_assumed,
@@ -127,12 +142,13 @@ POST_TAG = "INSERT INTO post_tag (post, tag) VALUES (?, ?)"
 POST_SEARCH = "INSERT INTO post_search (rowid, tokens) VALUES (?, ?)"
 
 
-def rows(number, instant, owner, look, chance):
-    """The values of a photo but its id, and those of its post up to the photo."""
+def rows(number, instant, owner, look, chance, part=1):
+    """The values of a post's photo but its id and place, and those of the post up to the photo."""
     time = datetime.datetime.fromtimestamp(instant, datetime.timezone.utc)
     uid = chance.randbytes(16)
     caption = " ".join(chance.choices(WORDS, k=chance.randint(0, 8)))
-    file = f"photos/{time:%Y/%m/%d}/{time:%Y-%m-%d_%H%M%S}_{number:08x}.jpg"
+    suffix = f"-{part}" if part > 1 else ""
+    file = f"photos/{time:%Y/%m/%d}/{time:%Y-%m-%d_%H%M%S}_{number:08x}{suffix}.jpg"
     hashes = [hashlib.sha256(uid).digest(), hashlib.sha256(uid + b"original").digest()]
-    photo = [owner, caption, look, file, *hashes, f"IMG_{number}.jpg"]
+    photo = [owner, caption, look, file, *hashes, f"IMG_{number}{suffix}.jpg"]
     return photo, [uid, owner, number, f"{time:%Y-%m-%d}", instant, int(chance.random() < 0.05), instant + 60]
