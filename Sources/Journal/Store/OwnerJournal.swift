@@ -77,9 +77,11 @@ package struct OwnerJournal: Sendable {
   package func write<Result>(_ work: (Database) throws -> Result) throws -> Result {
     try store.checkIsWritable()
     return try JournalError.wrapping {
-      try store.write { db in
-        if try lockCheck.check(db, isWriting: true) { try lockCheck.writeUse(db) }
-        return try work(db)
+      try store.writeTurns.wait(for: id) {
+        try store.write { db in
+          if try lockCheck.check(db, isWriting: true) { try lockCheck.writeUse(db) }
+          return try work(db)
+        }
       }
     }
   }

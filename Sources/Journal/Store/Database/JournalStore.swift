@@ -21,6 +21,7 @@ package struct JournalStore: Sendable {
   /// What the journal is made of, the store's own tables first.
   let areas: [Area]
   let notes = Notes()
+  let writeTurns = WriteTurns()
 
   /// How long a process waits for another that writes, in seconds.
   static let usualPatience = 5.0

@@ -164,8 +164,7 @@ package struct SearchGrams {
   }
 
   private func append(_ index: Int, to token: inout [UInt8]) {
-    let scalar = Self.named(scalars[index])
-    if scalar.isASCII { token.append(UInt8(scalar.value)) } else { token += String(scalar).utf8 }
+    token.append(utf8Of: Self.named(scalars[index]))
   }
 
   /// The scalar by which a token has another: FTS5 takes signs of ASCII as what parts tokens. What else

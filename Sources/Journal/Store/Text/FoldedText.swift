@@ -62,9 +62,11 @@ struct FoldedText {
       let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
       guard first < 0x80 || first >= 0xC0, place + length <= letters.count else { return false }
       var value = UInt32(first) & (length == 1 ? 0x7F : 0x7F >> UInt32(length))
-      for letter in letters[(place + 1)..<(place + length)] {
-        guard letter & 0xC0 == 0x80 else { return false }
-        value = value << 6 | UInt32(letter & 0x3F)
+      var next = place + 1
+      while next < place + length {
+        guard letters[next] & 0xC0 == 0x80 else { return false }
+        value = value << 6 | UInt32(letters[next] & 0x3F)
+        next += 1
       }
       // Longer than the scalar needs is not UTF-8 (Unicode Standard, table 3-7).
       let least: UInt32 = length == 1 ? 0 : length == 2 ? 0x80 : length == 3 ? 0x800 : 0x1_0000
@@ -99,17 +101,29 @@ struct FoldedText {
     }
     if isBlankDue, bytes.count > start { bytes.append(UInt8(ascii: " ")) }
     isBlankDue = false
+    bytes.append(utf8Of: scalar)
+  }
+}
+
+extension [UInt8] {
+  /// Appends a scalar in UTF-8 (Unicode Standard, table 3-6).
+  mutating func append(utf8Of scalar: Unicode.Scalar) {
     let value = scalar.value
     func continuation(_ shift: UInt32) -> UInt8 { 0x80 | UInt8(value >> shift & 0x3F) }
     switch value {
-    case ..<0x80: bytes.append(UInt8(value))
-    case ..<0x800: bytes += [0xC0 | UInt8(value >> 6), continuation(0)]
+    case ..<0x80: append(UInt8(value))
+    case ..<0x800:
+      append(0xC0 | UInt8(value >> 6))
+      append(continuation(0))
     case ..<0x1_0000:
-      bytes.append(0xE0 | UInt8(value >> 12))
-      bytes.append(continuation(6))
-      bytes.append(continuation(0))
+      append(0xE0 | UInt8(value >> 12))
+      append(continuation(6))
+      append(continuation(0))
     default:
-      bytes += [0xF0 | UInt8(value >> 18), continuation(12), continuation(6), continuation(0)]
+      append(0xF0 | UInt8(value >> 18))
+      append(continuation(12))
+      append(continuation(6))
+      append(continuation(0))
     }
   }
 }
