@@ -114,6 +114,8 @@ let package = Package(
     .package(url: "https://github.com/LebJe/TOMLKit", exact: "0.6.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2", traits: []),
     // The server's alone: nothing that daystamp is built of needs them.
+    .package(url: "https://github.com/apple/swift-asn1", exact: "1.7.4"),
+    .package(url: "https://github.com/apple/swift-certificates", exact: "1.21.1"),
     .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
@@ -307,8 +309,9 @@ let package = Package(
       "ServerCommands", on: "Commands",
       [
         "CaptureTime", "Decoding", "Files", "Fonts", "Journal", "JournalServer", "JournalShell",
-        "OpenIDConnect", "Raster", "Reminders", "Shell", "Store", "Wording",
+        "OpenIDConnect", "Raster", "Reminders", "Sending", "Shell", "Store", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .journal("Crypto", of: "swift-crypto"),
         .journal("Hummingbird", of: "hummingbird"),
         .journal("HummingbirdCore", of: "hummingbird"),
         .journal("Logging", of: "swift-log"),
@@ -316,8 +319,10 @@ let package = Package(
         .journal("NIOSSL", of: "swift-nio-ssl"),
         .journal("NIOTLS", of: "swift-nio"),
         .journal("ServiceLifecycle", of: "swift-service-lifecycle"),
+        .journal("SwiftASN1", of: "swift-asn1"),
         .product(name: "SystemPackage", package: "swift-system"),
         .journal("UnixSignals", of: "swift-service-lifecycle"),
+        .journal("X509", of: "swift-certificates"),
       ]),
     .executableTarget(
       name: "daystamp",

@@ -6,6 +6,7 @@ import NIOCore
 import Reminders
 import Shell
 import Store
+import SystemPackage
 import Wording
 
 /// Why the server does not run.
@@ -14,6 +15,8 @@ enum ServerError: Error {
   case noAssets([String])
   /// The pages' files in this folder cannot be read.
   case assets(folder: String, any Error)
+  /// The certificate that the server made for itself was changed since.
+  case certificate(FilePath)
   /// The system did not let the server listen.
   case listening(ListenAddress, IOError)
   /// What was under way when the server was to end took too long, and was broken off.
@@ -26,6 +29,7 @@ extension ServerError: Worded {
     case .noAssets(let places): ErrorMessage("serve.no-assets", ["places": .lines(places)])
     case .assets(let folder, let error):
       ErrorMessage("serve.assets", ["folder": .text(folder), "detail": .text("\(error)")])
+    case .certificate(let path): ErrorMessage("serve.certificate", ["path": .path(path)])
     case .brokenOff(let seconds): ErrorMessage("serve.broken-off", ["time": .seconds(seconds)])
     case .listening(let address, let error):
       ErrorMessage(
@@ -53,6 +57,18 @@ extension Wording {
     "give the address by which browsers reach the server, such as "
     + "https://photos.example.org, with nothing after the host and the port."
   static let halfTLS = "--tls-certificate and --tls-key belong together."
+  static let shareAlone = """
+    --share brings its own certificate: it goes without --tls-certificate, --behind-proxy and --allow-http.
+    """
+  static let sharesPlain = "--url begins with https:// where --share is given."
+  static let noHomeNetwork = """
+    --share: this machine has no address in a home network. Where phones reach it by another, give that \
+    with --host or --url.
+    """
+  static func ownCertificate(_ fingerprint: String) -> String {
+    "Phones warn once that they don't know this server's certificate. Go on if they show this SHA-256 "
+      + "fingerprint:\n\(fingerprint)"
+  }
   static let plainProxy = """
     --behind-proxy needs --url, the proxy's address for browsers, which begins with https://; links \
     begin with it.
@@ -99,8 +115,8 @@ extension Wording {
 
   static func needsTLS(_ host: String) -> String {
     "Without TLS whoever listens in on the network sees photos and PIN, and \(escaped(host)) is not "
-      + "this machine alone: give --tls-certificate and --tls-key, or --behind-proxy where a "
-      + "proxy has them, or --allow-http."
+      + "this machine alone: give --share, which makes a certificate, or --tls-certificate and --tls-key, "
+      + "or --behind-proxy where a proxy has them, or --allow-http."
   }
 
   static func noHost(_ host: String) -> String {

@@ -11,6 +11,8 @@ extension ErrorTexts {
       "serve.assets": .init(
         "the pages' files in {folder} are damaged, or not of this version ({detail}); install the "
           + "program anew"),
+      "serve.certificate": .init(
+        "{path} is damaged; remove it, and the server makes another; phones then warn once more"),
       "serve.broken-off": .init(
         "what was under way was not done within {time}, and was broken off"),
       "serve.port-taken": .init(

@@ -14,6 +14,8 @@ struct MistakesTests {
         ["--host", "nowhere.invalid"], "--host nowhere.invalid: this machine knows no such address"
       ),
       (["--host", "128.0.0.1"], "--allow-http"),
+      (["--share", "--allow-http"], "--share brings its own certificate"),
+      (["--share", "--url", "http://a.example"], "--url begins with https:// where"),
       (["--port", "65536"], "--port goes from 0 to 65535, not 65536"),
       (["--port", "http"], "http"),
       (["--tls-certificate", "c.pem"], "--tls-certificate and --tls-key belong together"),

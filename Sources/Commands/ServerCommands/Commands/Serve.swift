@@ -29,7 +29,9 @@ struct Serve: AsyncParsableCommand {
 
       EXAMPLES
         daystamp-server serve --port 8081
-        For phones in the same network, with a certificate for the machine's name:
+        For phones in the same network:
+          daystamp-server --share
+        There, with a certificate for the machine's name:
           daystamp-server serve --host 0.0.0.0 --url https://home.example.org:8080 \\
             --tls-certificate cert.pem --tls-key key.pem
         Behind nginx or Caddy on the same machine, which has the certificate:
@@ -65,10 +67,12 @@ struct Serve: AsyncParsableCommand {
     guard !tls.behindProxy || base.url?.isSecure == true else {
       throw ValidationError(Wording.plainProxy)
     }
-    guard try tls.isSecure || tls.allowHttp || listening.address().isLoopback else {
-      throw ValidationError(Wording.needsTLS(listening.host))
+    let address = try address()
+    guard tls.isSecure || tls.allowHttp || address.isLoopback else {
+      throw ValidationError(Wording.needsTLS(address.host))
     }
     try tls.files?.check()
+    _ = try sharing(address)
     _ = try accounts.settings(at: base.url)
   }
 
@@ -82,8 +86,18 @@ struct Serve: AsyncParsableCommand {
     }
   }
 
+  /// Where the server listens.
+  private func address() throws -> ListenAddress {
+    try listening.address(usual: tls.share ? ListenAddress.everywhere : ListenOptions.usualHost)
+  }
+
+  private func sharing(_ address: ListenAddress) throws -> Sharing? {
+    tls.share ? try Sharing(address, base.url) : nil
+  }
+
   private func serve() async throws {
-    let address = try listening.address()
+    let address = try address()
+    let sharing = try sharing(address)
     let pages = try await AssetsFolder.pages()
     let fonts = FontSearchPath(
       override: ProcessInfo.processInfo.environment["DAYSTAMP_FONTS"],
@@ -97,6 +111,9 @@ struct Serve: AsyncParsableCommand {
     _ = try? journals.publicPushKey()
     let isFirst = try journals.devices.list(of: owner, now: Clock.now())
       .allSatisfy { $0.entry == .token }
+    let certificate = try sharing.map {
+      try OwnCertificate(for: $0.names, in: journals.folder, now: Clock.now())
+    }
     let decoder = DecoderProcesses(limits: DecoderLimits(memoryUse: .givenBack)) {
       [logger] in logger.warning("\(Wording.logged($0))")
     }
@@ -115,7 +132,8 @@ struct Serve: AsyncParsableCommand {
       journals,
       ServerSettings(
         isSecure: tls.isSecure, isBehindProxy: tls.behindProxy,
-        origin: tls.behindProxy ? base.url?.text : nil, url: base.url?.text, fonts: fonts,
+        origin: tls.behindProxy ? base.url?.text : nil, url: base.url?.text,
+        fingerprint: try certificate?.fingerprint, fonts: fonts,
         now: Clock.now, decoder: decoder, version: ProgramVersion.text,
         addresses: { [base] in
           // As `daystamp-server pair` has them.
@@ -124,11 +142,12 @@ struct Serve: AsyncParsableCommand {
       pages, accounts: access, hooks: hooks,
       accountsMayMail: accounts.oidcCreateMail, tell: sender.send(_:by:))
     let announcement = Announcement(
-      journals: journals, address: address, base: base.url, isSecure: tls.isSecure, isQuiet: quiet,
-      pairs: isFirst ? owner : nil)
+      journals: journals, address: address, base: base.url, host: sharing?.host,
+      fingerprint: try certificate?.fingerprint, isSecure: tls.isSecure, isQuiet: quiet,
+      pairs: isFirst || tls.share ? owner : nil)
     defer { announcement.end() }
     let application = Application(
-      responder: server.responder(), server: try channels(server.connections),
+      responder: server.responder(), server: try channels(server.connections, certificate),
       configuration: .init(
         address: .hostname(address.digits, port: listening.port), serverName: nil,
         availableConnectionsDelegate: Connections.accepted),
@@ -188,11 +207,12 @@ struct Serve: AsyncParsableCommand {
     }
   }
 
-  private func channels(_ connections: Connections) throws -> HTTPServerBuilder {
-    guard let files = tls.files else {
+  private func channels(
+    _ connections: Connections, _ certificate: OwnCertificate?
+  ) throws -> HTTPServerBuilder {
+    guard let configuration = try tls.files?.configuration() ?? certificate?.configuration() else {
       return .http1(configuration: connections.configuration)
     }
-    let configuration = try files.configuration()
     return HTTPServerBuilder { responder in
       try SecureChannel(configuration, connections, responder: responder)
     }

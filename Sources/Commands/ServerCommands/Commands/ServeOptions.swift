@@ -9,8 +9,10 @@ struct ListenOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The address to listen on: this machine's alone, or 0.0.0.0 for all.", valueName: "address"))
-  var host = Self.usualHost
+      "The address to listen on: 0.0.0.0 for all of this machine's. Default: \(usualHost), for this machine "
+        + "alone, and with --share all.",
+      valueName: "address"))
+  var host: String?
 
   @Option(help: ArgumentHelp("The port to listen on; 0 for any that is free.", valueName: "number"))
   var port = Self.usualPort
@@ -21,12 +23,24 @@ struct ListenOptions: ParsableArguments {
     }
   }
 
+  /// Where the server listens.
+  ///
+  /// - Parameter usual: the host where none is given.
+  /// - Returns: the address.
   /// - Throws: `ValidationError` where this machine has no such address.
-  func address() throws -> ListenAddress { try ListenAddress(host: host, port: port) }
+  func address(usual: String = usualHost) throws -> ListenAddress {
+    try ListenAddress(host: host ?? usual, port: port)
+  }
 }
 
 /// How what goes over the network is kept from others.
 struct TLSOptions: ParsableArguments {
+  @Flag(
+    help: ArgumentHelp(
+      "Open the server to phones in this network, with a certificate that it makes for itself and keeps."
+    ))
+  var share = false
+
   @Option(
     help: ArgumentHelp("The certificate chain, in PEM.", valueName: "file"),
     completion: .file(extensions: ["pem", "crt"]))
@@ -48,7 +62,7 @@ struct TLSOptions: ParsableArguments {
   var allowHttp = false
 
   /// Whether browsers reach the server over TLS.
-  var isSecure: Bool { tlsCertificate != nil || behindProxy }
+  var isSecure: Bool { share || tlsCertificate != nil || behindProxy }
 
   /// The certificate and its key, where they are given.
   var files: TLSFiles? {
@@ -58,5 +72,8 @@ struct TLSOptions: ParsableArguments {
 
   func validate() throws {
     guard (tlsCertificate == nil) == (tlsKey == nil) else { throw ValidationError(Wording.halfTLS) }
+    guard !share || !(behindProxy || allowHttp || tlsCertificate != nil) else {
+      throw ValidationError(Wording.shareAlone)
+    }
   }
 }

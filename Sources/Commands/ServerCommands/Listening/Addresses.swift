@@ -37,6 +37,9 @@ struct ListenAddress {
   /// passkeys; of addresses in digits they know none.
   var isLocalhost: Bool { digits == "127.0.0.1" }
 
+  /// All addresses of the machine, of IPv4.
+  static let everywhere = "0.0.0.0"
+
   /// Whether it stands for all addresses of the machine.
   var isEverywhere: Bool {
     let bytes = bytes(of: socket)

@@ -73,6 +73,10 @@ final class Announcement: Sendable {
   private let address: ListenAddress
   /// What was given as the server's address; nil for its own.
   private let base: BaseAddress?
+  /// The host by which phones reach the server; nil for those that it listens on.
+  private let host: String?
+  /// Of the server's own certificate; nil where it has none.
+  private let fingerprint: String?
   private let isSecure: Bool
   private let isQuiet: Bool
   /// The owner who gets a link.
@@ -81,10 +85,11 @@ final class Announcement: Sendable {
   private let neighbour = Mutex<NeighbouringPort?>(nil)
 
   init(
-    journals: Journal, address: ListenAddress, base: BaseAddress?, isSecure: Bool,
-    isQuiet: Bool, pairs owner: OwnerName?
+    journals: Journal, address: ListenAddress, base: BaseAddress?, host: String?,
+    fingerprint: String?, isSecure: Bool, isQuiet: Bool, pairs owner: OwnerName?
   ) {
     (self.journals, self.address, self.base) = (journals, address, base)
+    (self.host, self.fingerprint) = (host, fingerprint)
     (self.isSecure, self.isQuiet, self.owner) = (isSecure, isQuiet, owner)
   }
 
@@ -100,6 +105,7 @@ final class Announcement: Sendable {
       Console.say(Wording.addressNotKept(error))
     }
     if !isQuiet { Console.say(Wording.listening(addresses.map(\.text))) }
+    if let fingerprint { Console.say(Wording.ownCertificate(fingerprint)) }
     guard let owner else { return }
     // What is no terminal is a log, which others read, and which is kept.
     guard isatty(STDOUT_FILENO) == 1 else { return Console.say(Wording.noDeviceYet(owner.text)) }
@@ -113,6 +119,7 @@ final class Announcement: Sendable {
   /// The hosts by which browsers reach the server: where it is the machine's own address, the name that
   /// has passkeys, unless another program may be meant by it too.
   private func hosts(port: Int) -> [String] {
+    if let host { return [host] }
     guard address.isLocalhost, let place = NeighbouringPort(port) else {
       return address.reachableHosts
     }

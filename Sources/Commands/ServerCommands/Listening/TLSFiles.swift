@@ -10,11 +10,6 @@ struct TLSFiles {
   let certificate: String
   let key: String
 
-  /// The suites of TLS 1.2 in OpenSSL's notation: a key of the moment for each connection, so that
-  /// nobody who gets the certificate's key later reads what was recorded (RFC 9325, section 4.2). TLS 1.3
-  /// has no others.
-  private static let suites = "ECDHE+AESGCM:ECDHE+CHACHA20"
-
   /// - Throws: `ValidationError` where one cannot be read, or the two do not belong together.
   func check() throws {
     let configuration = try configuration()
@@ -39,12 +34,7 @@ struct TLSFiles {
     let key = try read("--tls-key", key, "is not a key in PEM, or takes a passphrase") {
       try NIOSSLPrivateKey(bytes: $0, format: .pem)
     }
-    var configuration = TLSConfiguration.makeServerConfiguration(
-      certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
-    configuration.minimumTLSVersion = .tlsv12
-    configuration.cipherSuites = Self.suites
-    configuration.applicationProtocols = SecureChannel.protocols
-    return configuration
+    return .daystamp(chain: chain, key: key)
   }
 
   private func read<Value>(
@@ -69,5 +59,22 @@ struct TLSFiles {
     return try [UInt8](unsafeUninitializedCapacity: 1 << 20) { buffer, count in
       count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
     }
+  }
+}
+
+extension TLSConfiguration {
+  /// The suites of TLS 1.2 in OpenSSL's notation: a key of the moment for each connection, so that
+  /// nobody who gets the certificate's key later reads what was recorded (RFC 9325, section 4.2). TLS 1.3
+  /// has no others.
+  private static let suites = "ECDHE+AESGCM:ECDHE+CHACHA20"
+
+  /// What the server speaks with a certificate: TLS 1.2 at least.
+  static func daystamp(chain: [NIOSSLCertificate], key: NIOSSLPrivateKey) -> TLSConfiguration {
+    var configuration = TLSConfiguration.makeServerConfiguration(
+      certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
+    configuration.minimumTLSVersion = .tlsv12
+    configuration.cipherSuites = suites
+    configuration.applicationProtocols = SecureChannel.protocols
+    return configuration
   }
 }

@@ -7,6 +7,10 @@ package struct BaseAddress: Sendable, Hashable {
   package let text: String
 
   package var isSecure: Bool { text.hasPrefix("https://") }
+  /// A name, or an address in digits without brackets.
+  package var host: String? {
+    URLComponents(string: text)?.host?.trimmingCharacters(in: ["[", "]"])
+  }
 
   /// Takes it as browsers write an origin (RFC 6454, section 6.2), with which it is compared.
   ///

@@ -50,6 +50,7 @@ struct PairingRoutes: ServerRoutes {
       "pair",
       [
         "code": code.text, "opens": words("pairOpens", ["owner": owner.text]), "known": known.once,
+        "fingerprint": settings.fingerprint.once,
       ], for: request)
   }
 

@@ -164,6 +164,8 @@ package struct ServerSettings: Sendable {
   package var origin: String?
   /// The address by which browsers are to reach it; nil where each may use another.
   package var url: String?
+  /// The SHA-256 of the certificate that the server made for itself, as browsers show it; nil where it made none.
+  package var fingerprint: String?
   /// The port at which a connection came; nil where that is not known.
   package var port: @Sendable (any Channel) -> Int? = { $0.localAddress?.port }
   /// The program's version, as people read it.
@@ -181,12 +183,12 @@ package struct ServerSettings: Sendable {
 
   package init(
     isSecure: Bool, isBehindProxy: Bool = false, origin: String? = nil, url: String? = nil,
-    fonts: FontSearchPath, now: @escaping @Sendable () -> Int, decoder: any PictureDecoder,
+    fingerprint: String? = nil, fonts: FontSearchPath, now: @escaping @Sendable () -> Int, decoder: any PictureDecoder,
     version: String = "", addresses: @escaping @Sendable () throws -> [String] = { [] },
     wording: @escaping @Sendable (any Error) -> String = { "\(type(of: $0))" }
   ) {
     (self.isSecure, self.isBehindProxy, self.origin) = (isSecure, isBehindProxy, origin)
-    self.url = url
+    (self.url, self.fingerprint) = (url, fingerprint)
     (self.fonts, self.now, self.wording) = (fonts, now, wording)
     (self.decoder, self.version, self.addresses) = (decoder, version, addresses)
   }
