@@ -78,10 +78,13 @@ def test_page_is_there_when_the_server_is_not(site):
     page = installed(visitor)
     visitor.context.set_offline(True)
     page.goto("/months/2024-01")
-    expect(page.get_by_text("The journal cannot be reached.")).to_be_visible()
+    expect(page.get_by_text("You’re offline, or the server is.")).to_be_visible()
     expect(page.locator("body")).to_have_css("margin-top", "0px")
+    # It looks as the others do: its icon and its faces are kept with it.
+    assert page.evaluate("async () => (await fetch('/assets/icon.svg')).ok")
+    assert page.evaluate("async () => { await document.fonts.ready; return document.fonts.check('1em Daystamp', 'You') }")
     page.get_by_role("link", name="Try again").click()
-    expect(page.get_by_text("The journal cannot be reached.")).to_be_visible()
+    expect(page.get_by_text("You’re offline, or the server is.")).to_be_visible()
     # The page that was wanted comes by itself once there is a network again.
     visitor.context.set_offline(False)
     expect(page.get_by_role("grid")).to_be_visible()
@@ -94,7 +97,7 @@ def test_trying_again_leads_to_the_page_that_was_wanted(site):
     # The server is gone, not the network: nothing tells the page when it is back.
     visitor.context.route("**/*", lambda route: route.abort())
     page.goto("/statistics?x=1")
-    expect(page.get_by_text("The journal cannot be reached.")).to_be_visible()
+    expect(page.get_by_text("You’re offline, or the server is.")).to_be_visible()
     visitor.context.unroute("**/*")
     page.get_by_role("link", name="Try again").click()
     expect(page.get_by_role("heading", name="Statistics")).to_be_visible()

@@ -76,6 +76,18 @@ def test_viewer_opens_over_the_post_and_goes_back_to_it(site, screen, numbers):
     expect(page).to_have_url(f"{site.server.base}/posts/{numbers[2]}")
 
 
+def test_the_photo_grows_into_the_viewer_and_back(site, numbers):
+    """With motion, which the other tests do without; the browser is to complain of nothing."""
+    page = site.visitor(PHONE, reduced_motion="no-preference").page
+    for path in ("/", "/timeline"):
+        page.goto(path)
+    open_viewer(page, numbers[2])
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog", name="Photo, full screen")).to_have_count(0)
+    until(lambda: page.evaluate("!document.documentElement.matches(':active-view-transition')"), "it is in its place")
+    expect(page.locator("a[data-viewer] .large")).to_have_css("view-transition-name", "photo")
+
+
 def test_arrows_go_to_neighbours_over_days_and_words_to_both_ends(site, numbers):
     page = site.visitor(DESKTOP).page
     open_viewer(page, numbers[2])

@@ -7,7 +7,11 @@ importScripts("/assets/sending-worker.js", "/assets/sharing-worker.js");
 const shell = "daystamp-shell";
 const offline = "/assets/offline.html";
 // What the page for when there is no network consists of, under addresses of its own.
-const offlineFiles = [offline, "/assets/app.css", "/assets/offline.js"];
+const faces = ["open-sans-latin", ...(navigator.language.startsWith("ko") ? ["nanum-gothic-page"] : [])];
+const offlineFiles = [
+  offline, "/assets/app.css", "/assets/offline.js", "/assets/icon.svg",
+  ...faces.flatMap((face) => ["400", "600"].map((weight) => `/assets/${face}-${weight}.woff2`)),
+];
 // The version is a part of the path: `/assets/0123456789abcdef/app.css`.
 const versionOf = (url) => url.pathname.match(/^\/assets\/([0-9a-f]{16})\//)?.[1];
 

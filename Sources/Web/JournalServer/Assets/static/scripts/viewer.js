@@ -92,11 +92,13 @@ function close(dialog, title) {
 async function turn(from, to, change) {
   if (!document.startViewTransition || isStill.matches) return change();
   from.style.viewTransitionName = "photo";
+  // A style of the page gives it the name too, and two of a name end the transition.
+  to.style.viewTransitionName = "none";
   const transition = document.startViewTransition(() => {
     from.style.viewTransitionName = "none";
     to.style.viewTransitionName = "photo";
     change();
   });
-  await transition.finished.catch(() => {});
+  await Promise.allSettled([transition.ready, transition.finished]);
   for (const image of [from, to]) image.style.viewTransitionName = "";
 }
