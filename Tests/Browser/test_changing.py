@@ -140,7 +140,7 @@ def test_label_gets_another_place_and_look_after_posting(site):
     assert "label-style=film" in shown.value.url and "label-whole=1" in shown.value.url
     # A film camera's date is at the right, and orange; it is seen before it is saved.
     expect(form.get_by_role("radio", name="Bottom right")).to_be_checked()
-    expect(form.get_by_label("Colour")).to_have_value("#ff8c1a")
+    expect(form.get_by_label("Color")).to_have_value("#ff8c1a")
     photo = page.locator("figure.photo .large")
     expect(photo).to_have_attribute("src", re.compile("^blob:"))
     photo.evaluate("image => image.decode()")

@@ -20,6 +20,7 @@ package struct Pages: Sendable {
   let texts: PageTexts
   private let library: MustacheLibrary
   private let words: [Language: Words]
+  private let britishWords: Words
   /// The faces that every page in a language needs.
   private let faces: [Language: [String]]
   /// The modules that the scripts of each template import.
@@ -40,6 +41,7 @@ package struct Pages: Sendable {
     modules = Self.scripts(of: templates).mapValues(files.imports)
     words = Dictionary(
       uniqueKeysWithValues: Language.allCases.map { ($0, Words($0, texts)) })
+    britishWords = Words(.english, texts, isBritish: true)
   }
 
   private static let faces: [Language: [String]] = {
@@ -50,7 +52,9 @@ package struct Pages: Sendable {
 
   /// What a page says in the language of the request.
   func words(for request: Request) -> Words {
-    let language = Preferences(of: request).language
+    let preferences = Preferences(of: request)
+    if preferences.isBritish { return britishWords }
+    let language = preferences.language
     return words[language] ?? Words(language, texts)
   }
 
@@ -62,7 +66,7 @@ package struct Pages: Sendable {
     let preferences = Preferences(of: request)
     var content = content
     content["t"] = words(for: request).texts
-    content["language"] = preferences.language.rawValue
+    content["language"] = preferences.isBritish ? PageTexts.british : preferences.language.rawValue
     content["limit"] = ErrorTexts.server.limits
     content["theme"] = preferences.theme.rawValue
     content["pageColour"] = preferences.colour.rawValue

@@ -6,6 +6,8 @@ import Wording
 /// How a browser wants its pages: as chosen on it, else as it asks for.
 struct Preferences: Sendable {
   let language: Language
+  /// Whether dates and spelling are those of English outside the United States.
+  let isBritish: Bool
   /// Nil where the language is the browser's own choice.
   let chosenLanguage: Language?
   let theme: Theme
@@ -23,11 +25,19 @@ struct Preferences: Sendable {
   /// Seconds for which a choice is kept: a year.
   static let lifetime = 365 * 86_400
 
+  /// Regions where English has dates as in "Nov 27, 2026": those whose locale is not a child of en-001 in CLDR
+  /// (Unicode CLDR, parentLocales), and Canada, where both are used.
+  private static let americanRegions: Set = [
+    "AS", "BI", "CA", "GU", "MH", "MP", "PH", "PR", "UM", "US", "VI",
+  ]
+
   init(of request: Request) {
     let accepted = AcceptedLanguages(request.headers[.acceptLanguage] ?? "")
     let cookies = request.cookies
     chosenLanguage = cookies[Self.languageCookie].flatMap { Language(rawValue: $0.value) }
     language = chosenLanguage ?? accepted.language ?? .english
+    let region = accepted.tag(of: language).split(separator: "-").dropFirst().first.map(String.init)
+    isBritish = language == .english && !(region.map(Self.americanRegions.contains) ?? true)
     theme = cookies[Self.themeCookie].flatMap { Theme(rawValue: $0.value) } ?? .automatic
     colour = cookies[Self.colourCookie].flatMap { PageColour(rawValue: $0.value) } ?? .sand
     textSize = cookies[Self.textSizeCookie].flatMap { TextSize(rawValue: $0.value) } ?? .medium

@@ -15,12 +15,12 @@ struct Words: Sendable {
   let months: [String]
   private let locale: Locale
 
-  init(_ language: Language, _ texts: PageTexts) {
+  init(_ language: Language, _ texts: PageTexts, isBritish: Bool = false) {
     self.language = language
-    self.texts = texts.table(language).mapValues {
+    self.texts = texts.table(language, isBritish: isBritish).mapValues {
       Template.filled($0) { name in ErrorTexts.server.limits[name].map { ("\($0)", $0) } }
     }
-    locale = Locale(identifier: language.rawValue)
+    locale = Locale(identifier: isBritish ? PageTexts.british : language.rawValue)
     let names = LocaleNames(identifier: language.rawValue, insideDate: false)
     (weekdays, shortWeekdays, months) = (names.weekdays, names.shortWeekdays, names.months)
   }
@@ -106,11 +106,14 @@ struct Words: Sendable {
 
 /// What the pages say in each language, from one table, which lies in a file for each area.
 struct PageTexts: Sendable {
-  private let tables: [Language: [String: String]]
+  private let tables: [String: [String: String]]
+
+  /// English as it is written outside the United States; its table has only what differs.
+  static let british = "en-GB"
 
   /// Reads keys, each with the text in every language.
   ///
-  /// - Parameter folder: its files are JSON, `{"key": {"en": "text", "ko": "글"}}`.
+  /// - Parameter folder: its files are JSON, `{"key": {"en": "Color", "en-GB": "Colour", "ko": "색"}}`.
   /// - Throws: ``TextsError``, and what reading the files throws.
   init(folder: String) throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)
@@ -136,13 +139,17 @@ struct PageTexts: Sendable {
       }
     }
     tables = Dictionary(
-      uniqueKeysWithValues: Language.allCases.map { language in
-        (language, table.compactMapValues { $0[language.rawValue] })
+      uniqueKeysWithValues: (Language.allCases.map(\.rawValue) + [Self.british]).map { language in
+        (language, table.compactMapValues { $0[language] })
       })
   }
 
   /// All texts of a language, by key.
-  func table(_ language: Language) -> [String: String] { tables[language] ?? [:] }
+  func table(_ language: Language, isBritish: Bool = false) -> [String: String] {
+    let texts = tables[language.rawValue] ?? [:]
+    guard isBritish, let others = tables[Self.british] else { return texts }
+    return texts.merging(others) { _, british in british }
+  }
 }
 
 /// What is wrong with the table of texts.

@@ -1,7 +1,10 @@
 import CaptureTime
 import Files
 import Foundation
+import HTTPTypes
+import Hummingbird
 import Journal
+import NIOCore
 import Testing
 import TestSupport
 import Wording
@@ -30,6 +33,30 @@ struct WordsTests {
     let day = try #require(CivilDate(iso: iso))
     #expect(try words(.english).title(day) == english)
     #expect(try words(.korean).title(day) == korean)
+  }
+}
+
+@Suite("English of two kinds")
+struct BritishTests {
+  @Test(
+    "goes by the region that the browser asks for",
+    arguments: [
+      ("en-US,en;q=0.9", "Nov 27, 2026", "Color"), ("en", "Nov 27, 2026", "Color"),
+      ("en-GB,en;q=0.9", "27 Nov 2026", "Colour"), ("en-AU", "27 Nov 2026", "Colour"),
+      ("fr,en-IE;q=0.8", "27 Nov 2026", "Colour"), ("en-CA", "Nov 27, 2026", "Color"),
+      ("ko-KR,en-GB;q=0.5", "2026년 11월 27일", "색"), ("", "Nov 27, 2026", "Color"),
+    ])
+  func region(accepted: String, date: String, color: String) async throws {
+    let pages = try await Pages(
+      folder: Checkout.folder.appending(path: "Sources/Web/JournalServer/Assets").path)
+    let request = Request(
+      head: .init(
+        method: .get, scheme: nil, authority: nil, path: "/",
+        headerFields: [.acceptLanguage: accepted]),
+      body: .init(buffer: ByteBuffer()))
+    let words = pages.words(for: request)
+    #expect(words.short(try #require(CivilDate(iso: "2026-11-27"))) == date)
+    #expect(words("colour") == color)
   }
 }
 
