@@ -217,8 +217,9 @@ def open_viewer(page: Page) -> None:
 
 
 def refuse_contact(page: Page) -> None:
+    page.locator("#log > summary").click()
     page.locator("#keywords").fill("marmalade")
-    page.get_by_role("button", name="Note it").or_(page.get_by_role("button", name="적기")).click()
+    page.locator("#log button.main").click()
     page.locator("#keywords-wrong").wait_for()
 
 

@@ -136,12 +136,12 @@ extension People {
 }
 
 extension [KnownPerson] {
-  /// In the order of ``People/list(_:today:)``.
-  func inOrder(on today: CivilDate) -> [KnownPerson] {
+  /// In an order, by default that of ``People/list(_:today:)``.
+  package func inOrder(_ order: PeopleOrder = .rhythm, on today: CivilDate) -> [KnownPerson] {
     // People have much to be moved; what orders them has little.
     let places = enumerated().map { index, known in
       (
-        lateness: known.rhythm.lateness(on: today), name: known.person.facts.name.folded,
+        lateness: order.lateness(of: known.rhythm, on: today), name: known.person.facts.name.folded,
         id: known.person.id, index: index
       )
     }

@@ -2,25 +2,43 @@ package import CaptureTime
 import GRDB
 package import Store
 
+/// In which order people who are kept come; those of the same place come by name.
+package enum PeopleOrder: Sendable {
+  /// The most overdue for their rhythm first.
+  case rhythm
+  /// By the day on which they are due.
+  case due
+
+  /// How overdue somebody is on a day, by this order.
+  func lateness(of rhythm: Rhythm, on today: CivilDate) -> Lateness {
+    switch self {
+    case .rhythm: rhythm.lateness(on: today)
+    // By days alone, as if all had one rhythm.
+    case .due: Lateness(overdue: -rhythm.days(from: today), cadence: 1)
+    }
+  }
+}
+
 /// Lists of people who are kept, of whom only those are read whole that are asked for: of the others no
 /// more than their order needs.
 extension People {
-  /// People who are kept, in the order of ``list(_:today:)``, some of them.
+  /// People who are kept, some of them.
   ///
   /// - Parameters:
+  ///   - order: in which they come.
   ///   - today: the day from which days are counted.
   ///   - offset: how many before them are left out, at least 0.
   ///   - count: how many at most.
   /// - Returns: the people, and how many are kept in all.
   /// - Throws: ``JournalError``.
   package func page(
-    today: CivilDate, after offset: Int = 0, atMost count: Int
+    in order: PeopleOrder = .rhythm, today: CivilDate, after offset: Int = 0, atMost count: Int
   ) throws -> (people: [KnownPerson], total: Int) {
     try journal.read { db in
-      var places = try places(today, db)
+      var places = try places(today, db, order)
       let start = min(offset, places.count)
       let page = start..<min(places.count, start + max(0, count))
-      return (try known(&places, page, today, db), places.count)
+      return (try known(&places, page, today, db, order), places.count)
     }
   }
 
@@ -75,7 +93,8 @@ extension People {
 
   /// People who are kept and meant, in order but for those who are as overdue as each other.
   private func places(
-    _ today: CivilDate, _ db: Database, where isMeant: (PersonPlace) -> Bool = { _ in true }
+    _ today: CivilDate, _ db: Database, _ order: PeopleOrder = .rhythm,
+    where isMeant: (PersonPlace) -> Bool = { _ in true }
   ) throws -> [PersonPlace] {
     // Both tables are in the order of numbers: whoever is of another owner is passed over on the way.
     let rows = try DecodedRows(
@@ -87,7 +106,7 @@ extension People {
         """, arguments: [journal.id])
     var places: [PersonPlace] = []
     while var row = try rows.next() {
-      let place = try PersonPlace(&row, today)
+      let place = try PersonPlace(&row, today, order)
       if isMeant(place) { places.append(place) }
     }
     return places.sorted { $0.isBefore($1) }
@@ -95,7 +114,8 @@ extension People {
 
   /// The people of some places, once those who are as overdue as each other are in the order of names.
   private func known(
-    _ places: inout [PersonPlace], _ page: Range<Int>, _ today: CivilDate, _ db: Database
+    _ places: inout [PersonPlace], _ page: Range<Int>, _ today: CivilDate, _ db: Database,
+    _ order: PeopleOrder = .rhythm
   ) throws -> [KnownPerson] {
     guard !page.isEmpty else { return [] }
     // Of all of them the names are read with all else.
@@ -107,7 +127,7 @@ extension People {
     let known = people.map { person in
       rhythms[person.id].map { KnownPerson(person: person, rhythm: $0) } ?? KnownPerson(person)
     }
-    return areAll ? known.inOrder(on: today) : known
+    return areAll ? known.inOrder(order, on: today) : known
   }
 
   /// Puts those of some places, and of the places beside them, who are as overdue as each other in the order
@@ -198,13 +218,13 @@ private struct PersonPlace {
   private let lateness: Lateness
 
   /// Reads number, cadence, start, the day of the last contact and until when they were put off.
-  init(_ values: inout RowDecoder, _ today: CivilDate) throws {
+  init(_ values: inout RowDecoder, _ today: CivilDate, _ order: PeopleOrder) throws {
     id = try values.next()
     let cadence = try values.next(in: Cadence.range)
     let start = try values.day()
     let (contact, snoozed) = (try values.dayIfAny(), try values.dayIfAny())
     rhythm = Rhythm(cadence: cadence, start: start, contact: contact, snoozed: snoozed)
-    lateness = rhythm.lateness(on: today)
+    lateness = order.lateness(of: rhythm, on: today)
   }
 
   func isBefore(_ other: PersonPlace) -> Bool { lateness.isBefore(other.lateness) }

@@ -1,6 +1,6 @@
 import CaptureTime
 import Markup
-import People
+package import People
 import Store
 
 /// The words of a post name people as `@Mina`, which makes a contact of the post's day.
@@ -36,6 +36,38 @@ extension PostRows {
   func movePeople(named post: Post, to day: CivilDate) throws {
     guard post.namesSomebody, post.day != day, let journal else { return }
     try journal.contacts.move(by: post.uid, from: post.day, to: day, db)
+  }
+}
+
+extension Posts {
+  /// Posts that are looked at for those that name a person by one of two names, and bytes of their words.
+  private static let (mostLookedAt, mostBytes) = (200, 4_000_000)
+
+  /// The latest posts whose words name a person as `@Mina`, the newest first.
+  ///
+  /// - Parameters:
+  ///   - person: by name or nickname.
+  ///   - count: how many at most.
+  /// - Returns: the posts, of the latest ones that have a name after an `@`.
+  /// - Throws: ``JournalError``.
+  package func naming(_ person: Person, atMost count: Int) throws -> [Post] {
+    let people = try journal.read { db in try journal.people.named(db) }
+    let names = [person.name] + (person.facts.nickname.map { [$0.text] } ?? [])
+    var found: [Int: Post] = [:]
+    for name in names {
+      var filter = PostFilter()
+      // As a phrase: the search finds it within other words too.
+      filter.text = "\"@\(name)\""
+      let posts = try first(
+        filter, order: .newestFirst, count: Self.mostLookedAt, bytes: Self.mostBytes)
+      for post in posts where people.named(in: post.prose).contains(person.id) {
+        found[post.number] = post
+      }
+    }
+    let newestFirst = found.values.sorted {
+      ($1.day, $1.time.instant, $1.number) < ($0.day, $0.time.instant, $0.number)
+    }
+    return Array(newestFirst.prefix(count))
   }
 }
 

@@ -81,6 +81,11 @@ struct Words: Sendable {
   /// "Jan 31, 2024", "2024년 1월 31일".
   func short(_ day: CivilDate) -> String { format(day) { $0.year().month(.abbreviated).day() } }
 
+  /// "Jan 31", "1월 31일"; with the year where it is another one than today's.
+  func brief(_ day: CivilDate, on today: CivilDate) -> String {
+    day.year == today.year ? format(day) { $0.month(.abbreviated).day() } : short(day)
+  }
+
   /// "Wed, Jan 31", "1월 31일 (수)".
   func dayOfMonth(_ day: CivilDate) -> String {
     format(day) { $0.month(.abbreviated).day().weekday(.abbreviated) }

@@ -22,7 +22,8 @@ struct DueRoutes: ServerRoutes {
         let settings = try journal.settings.current()
         let today = settings.rule.day(of: now())
         let items = DueOnPage(visit: visit, today: today, words: words, size: size)
-        let notice = PersonNotice(journal: journal, words: words, from: PeoplePaths.due)
+        let notice = PersonNotice(
+          journal: journal, today: today, words: words, from: PeoplePaths.due)
         let (week, rest) = try journal.due(settings.leapBirthday)
           .week(from: today, atMost: Self.most)
         let days = try week.filter { !$0.items.isEmpty }.map { day, found in

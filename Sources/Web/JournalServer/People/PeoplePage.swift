@@ -39,7 +39,7 @@ struct PeopleQuery: Sendable {
   }
 }
 
-/// The list of people, the most overdue first.
+/// The list of people, by the day on which they are due.
 struct PeoplePage {
   let query: PeopleQuery
   let visit: Visit
@@ -63,8 +63,10 @@ struct PeoplePage {
     let found =
       try filter.text.map { try journal.contacts.search($0, atMost: Self.mostFound) } ?? []
     let isDeleted = filter.kind == .deleted
+    let isNew = total == 0 && !isAsked && filter.kind == .kept
     return [
-      "people": try rows.content(of: shown), "count": words.count(total, "personCount"),
+      "groups": groups(shown, try rows.content(of: shown)),
+      "count": words.count(total, "personCount"),
       "text": filter.text ?? "", "show": filter.kind.rawValue,
       "category": (filter.category?.text).once, "isOfDeleted": isDeleted,
       "kinds": PeopleFilter.Kind.allCases.map { kind in
@@ -77,7 +79,7 @@ struct PeoplePage {
       "isEmpty": total == 0 && found.isEmpty,
       "empty": words(
         isAsked ? "nothingFound" : filter.kind == .kept ? "peopleEmpty" : "peopleNone"),
-      "isNew": total == 0 && !isAsked && filter.kind == .kept,
+      "new": (isNew ? PlantDrawing(.daisy, .bloom, isWithered: false).content(words) : nil).once,
       "contacts": try ContactLines(journal: journal, words: words).named(found),
       "hasContacts": !found.isEmpty,
       "previous": (query.page > 1 ? query.with { $0.page = query.page - 1 }.address : nil).once,
@@ -92,11 +94,36 @@ struct PeoplePage {
     let people = visit.journal.people
     let before = (query.page - 1) * Self.size
     if filter == PeopleFilter() {
-      let (page, total) = try people.page(today: today, after: before, atMost: Self.size)
+      let (page, total) = try people.page(
+        in: .due, today: today, after: before, atMost: Self.size)
       return (page, min(before, total), total)
     }
-    let meant = try people.list(filter, today: today)
+    var meant = try people.list(filter, today: today)
+    if filter.kind == .kept { meant = meant.inOrder(.due, on: today) }
     return (Array(meant.dropFirst(before).prefix(Self.size)), min(before, meant.count), meant.count)
+  }
+
+  /// People of one list below the words that say when they are due; archived and deleted ones without.
+  private func groups(_ people: [KnownPerson], _ rows: [PageContent]) -> [PageContent] {
+    var groups: [(title: String?, rows: [PageContent])] = []
+    for (person, row) in zip(people, rows) {
+      let title = person.days(from: today).map(Self.group)
+      if let last = groups.last, last.title == title {
+        groups[groups.count - 1].rows.append(row)
+      } else {
+        groups.append((title, [row]))
+      }
+    }
+    return groups.map { ["heading": ($0.title.map { words($0) }).once, "people": $0.rows] }
+  }
+
+  /// The key of the words for who is due in some days.
+  private static func group(dueIn days: Int) -> String {
+    switch days {
+    case ...0: "peopleDueNow"
+    case 1...7: "peopleDueSoon"
+    default: "peopleDueLater"
+    }
   }
 
   /// Those that most people are in, each with the list of who is.

@@ -23,7 +23,7 @@ struct PeoplePageRoutes: ServerRoutes {
           query: PeopleQuery(asked), visit: visit, today: today, words: words, size: size
         ).content()
         content["done"] = try PersonNotice(
-          journal: visit.journal, words: words, from: PeoplePaths.people
+          journal: visit.journal, today: today, words: words, from: PeoplePaths.people
         ).content(asked).once
         return content
       }
@@ -48,22 +48,20 @@ struct PeoplePageRoutes: ServerRoutes {
   private func addForms(to routes: Routes) {
     routes.unlocked(.get, "/people/new") { request, _, visit in
       let today = try await visit.run { try $0.today(at: now()) }
-      return try await form(PersonForm(start: today), of: nil, request)
+      return try await form(PersonForm(start: today), of: nil, request, visit)
     }
     routes.unlocked(.post, "/people/new") { request, _, visit in
       let received = try await bodies.form(of: request)
       defer { withExtendedLifetime(received) {} }
       let typed = PersonForm(received.form)
-      return try await save(typed, of: nil, request) { facts in
+      return try await save(typed, of: nil, request, visit) { facts in
         try visit.journal.people.add(facts, allowingTwins: typed.allowsTwins, now: now())
-      } reading: {
-        visit.journal
       }
     }
     routes.unlocked(.get, "/people/:number/edit") { request, context, visit in
       let number = try context.personNumber
       let person = try await visit.run { try $0.people.person(number: number) }
-      return try await form(PersonForm(person.facts), of: person, request)
+      return try await form(PersonForm(person.facts), of: person, request, visit)
     }
     routes.unlocked(.post, "/people/:number/edit") { request, context, visit in
       let number = try context.personNumber
@@ -71,10 +69,8 @@ struct PeoplePageRoutes: ServerRoutes {
       defer { withExtendedLifetime(received) {} }
       let typed = PersonForm(received.form)
       let person = try await visit.run { try $0.people.person(number: number) }
-      return try await save(typed, of: person, request) { facts in
+      return try await save(typed, of: person, request, visit) { facts in
         try visit.journal.people.edit(number, allowingTwins: typed.allowsTwins) { $0 = facts }
-      } reading: {
-        visit.journal
       }
     }
   }
@@ -106,28 +102,34 @@ struct PeoplePageRoutes: ServerRoutes {
   }
 
   private func form(
-    _ typed: PersonForm, of person: Person?, _ request: Request
+    _ typed: PersonForm, of person: Person?, _ request: Request, _ visit: Visit
   ) async throws -> Response {
     let words = pages.words(for: request)
-    var content = typed.content(words)
+    var content = try await visit.run { _ in
+      try typed.content(words).merging(
+        PictureChoices(visit: visit, words: words)
+          .content(chosen: typed.picture, before: typed.older)
+      ) { $1 }
+    }
     content["title"] = person?.name ?? words("personAdd")
     content["action"] = person.map { PeoplePaths.person($0.id) + "/edit" } ?? "/people/new"
     content["back"] = person.map { PeoplePaths.person($0.id) } ?? PeoplePaths.people
     content["backTitle"] = person?.name ?? words("people")
     content["isNew"] = person == nil
+    content["showsMore"] =
+      person != nil || typed.older != nil || content["isFurtherWrong"] as? Bool == true
     return try await page(
       of: "person-edit", content, for: request, status: .init(code: typed.status))
   }
 
   /// Keeps what a form says; what is not taken is there again, with the reason beside its field.
   private func save(
-    _ typed: PersonForm, of person: Person?, _ request: Request,
-    _ save: @escaping @Sendable (PersonFacts) throws -> Person,
-    reading journal: @escaping @Sendable () throws -> OwnerJournal
+    _ typed: PersonForm, of person: Person?, _ request: Request, _ visit: Visit,
+    _ save: @escaping @Sendable (PersonFacts) throws -> Person
   ) async throws -> Response {
-    let (saved, typed) = try await workers.run { () -> (Person?, PersonForm) in
+    if typed.older != nil { return try await form(typed, of: person, request, visit) }
+    let (saved, typed) = try await visit.run { journal -> (Person?, PersonForm) in
       var typed = typed
-      let journal = try journal()
       guard let facts = try typed.facts(in: journal, today: try journal.today(at: now())) else {
         return (nil, typed)
       }
@@ -137,7 +139,7 @@ struct PeoplePageRoutes: ServerRoutes {
         return (nil, typed)
       }
     }
-    guard let saved else { return try await form(typed, of: person, request) }
+    guard let saved else { return try await form(typed, of: person, request, visit) }
     return .redirect(to: "\(PeoplePaths.person(saved.id))?saved=1")
   }
 
@@ -161,12 +163,13 @@ struct PeoplePageRoutes: ServerRoutes {
     let last = try? asked.number("after", in: 1...Int64.max)
     let content = try await visit.run { journal in
       let settings = try journal.settings.current()
+      let today = settings.rule.day(of: now())
       var content = try PersonPage(
-        visit: visit, today: settings.rule.day(of: now()), settings: settings,
+        visit: visit, today: today, settings: settings,
         weekStart: settings.weekStart ?? preferences.weekStart, words: words, size: size
       ).content(of: number, month: month, after: last, typed: typed)
       let notice = PersonNotice(
-        journal: journal, words: words, from: PeoplePaths.person(number))
+        journal: journal, today: today, words: words, from: PeoplePaths.person(number))
       content["done"] = try (done ?? notice.content(asked)).once
       content["isSaved"] = (try? asked["saved"]) != nil && done == nil && typed == nil
       return content

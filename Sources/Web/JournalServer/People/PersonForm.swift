@@ -16,7 +16,8 @@ struct PersonForm {
   init(_ facts: PersonFacts) {
     form = Form(fields: [
       "name": facts.name.text, "nickname": facts.nickname?.text ?? "",
-      "cadence": "\(facts.cadence.days)", "start": "\(facts.start)",
+      "rhythm": UsualRhythm.field(of: facts.cadence), "cadence": "\(facts.cadence.days)",
+      "start": "\(facts.start)",
       "birthday": facts.birthday?.description ?? "",
       "days": facts.days.map { "\($0.date) \($0.name.text)" }.joined(separator: "\n"),
       "phone": facts.phone.text, "email": facts.email.text,
@@ -28,10 +29,17 @@ struct PersonForm {
 
   /// The form of a person who is still to be written down.
   init(start: CivilDate) {
-    form = Form(fields: ["cadence": "\(Cadence.usual.days)", "start": "\(start)"])
+    form = Form(fields: [
+      "rhythm": UsualRhythm.field(of: .usual), "cadence": "\(Cadence.usual.days)",
+      "start": "\(start)",
+    ])
   }
 
   var allowsTwins: Bool { form["again"] != nil }
+  /// The post whose photo is the picture.
+  var picture: Int? { form["picture"].flatMap { Int($0) } }
+  /// The post before whose photo those are that are asked for to choose from; nil where the form is sent.
+  var older: Int? { form["older"].flatMap { Int($0) } }
 
   /// What the form says, whole.
   ///
@@ -43,8 +51,12 @@ struct PersonForm {
   mutating func facts(in journal: OwnerJournal, today: CivilDate) throws -> PersonFacts? {
     let name = try read("name") { try PersonName($0) }
     let nickname = try readIfAny("nickname") { try PersonName($0) }
-    let cadence = try read("cadence") { text in
-      guard let days = Int(text.trimmed) else { throw Problem("field.named", ["name": "cadence"]) }
+    // One that is not offered by its name is a number of days.
+    let typed = form["rhythm"].flatMap { $0 == UsualRhythm.other ? nil : $0 } ?? form["cadence"]
+    let cadence = try read("cadence") { _ in
+      guard let days = typed.flatMap({ Int($0.trimmed) }) else {
+        throw Problem("field.named", ["name": "cadence"])
+      }
       return try Cadence(days: days)
     }
     let start = try read("start") { text in
@@ -119,8 +131,20 @@ struct PersonForm {
       "form": form.fields, "least": Cadence.range.lowerBound, "most": Cadence.range.upperBound,
       "wrong": wrong.mapValues(words.problem), "isWrong": !wrong.isEmpty,
       "isTwin": wrong["name"]?.name == "person-exists",
+      "isFurtherWrong": wrong.keys.contains { !Self.first.contains($0) },
+      "rhythms": UsualRhythm.allCases.map { rhythm in
+        let value = "\(rhythm.rawValue)"
+        return Choice.content(value, words(rhythm.key), isChosen: value == form["rhythm"])
+      } + [
+        Choice.content(
+          UsualRhythm.other, words("rhythm-other"),
+          isChosen: form["rhythm"] ?? UsualRhythm.other == UsualRhythm.other)
+      ],
     ]
   }
+
+  /// The fields that are always shown.
+  private static let first: Set<String> = ["name", "cadence", "birthday"]
 
   /// The status of what was wrong.
   var status: Int { wrong.values.map(\.status).max() ?? 200 }
@@ -142,6 +166,23 @@ struct PersonForm {
     _ name: String, _ value: (String) throws -> Value
   ) throws -> Value? {
     (form[name] ?? "").trimmed.isEmpty ? nil : try read(name, value)
+  }
+}
+
+/// Rhythms that have a name, by their days.
+enum UsualRhythm: Int, CaseIterable {
+  case weekly = 7, fortnightly = 14
+  case monthly = 30, quarterly = 90
+
+  /// What a form says for any other.
+  static let other = "other"
+
+  /// The key of its name.
+  var key: String { "rhythm-\(rawValue)" }
+
+  /// What a form says for a cadence.
+  static func field(of cadence: Cadence) -> String {
+    UsualRhythm(rawValue: cadence.days).map { "\($0.rawValue)" } ?? other
   }
 }
 

@@ -18,7 +18,7 @@ enum PeoplePaths {
 
   /// The page to which a form leads back, of those that have people; nil for any other.
   static func back(_ path: String?) -> String? {
-    path.flatMap { ["/", due].contains($0) ? $0 : nil }
+    path.flatMap { ["/", due, people].contains($0) ? $0 : nil }
   }
 }
 
@@ -54,11 +54,8 @@ struct PeopleOnPage {
     return [
       "number": person.id, "name": person.name, "path": PeoplePaths.person(person.id),
       "nickname": (person.facts.nickname?.text).once,
-      "due": days.map(words.due).once, "isDue": days.map { $0 <= 0 } ?? false,
+      "standing": words.standing(of: known, on: today), "isDue": days.map { $0 <= 0 } ?? false,
       "isOverdue": days.map { $0 < 0 } ?? false,
-      "last": known.rhythm.contact.map {
-        words("personLast", ["day": words.short($0)])
-      } ?? words("personNoContact"),
       "picture": picture.once, "plant": (picture == nil ? plant.content(words) : nil).once,
       "tick": words("personTick", ["name": person.name]),
       "later": words("personTomorrow", ["name": person.name]),
@@ -67,10 +64,30 @@ struct PeopleOnPage {
 }
 
 extension Words {
-  /// "in 3 days", "due today", "2 days overdue".
-  func due(in days: Int) -> String {
-    days == 0
-      ? self("personDueToday") : count(abs(days), days > 0 ? "personDueIn" : "personOverdue")
+  /// "Due in 14 days · not contacted yet", "Last in touch Aug 29 – 45 days late".
+  ///
+  /// - Parameters:
+  ///   - known: a person; of one who never is due only the last contact is said.
+  ///   - today: the day from which days are counted.
+  /// - Returns: when the person is due, and when the last contact was.
+  func standing(of known: KnownPerson, on today: CivilDate) -> String {
+    let last =
+      known.rhythm.contact.map { self("personLast", ["day": brief($0, on: today)]) }
+      ?? self("personNoContact")
+    let text =
+      switch known.days(from: today) {
+      case nil: last
+      case 0?: "\(self("personDueToday")) · \(last)"
+      case let days? where days > 0: "\(count(days, "personDueIn")) · \(last)"
+      case let days?: "\(last) – \(count(-days, "personLate"))"
+      }
+    return text.prefix(1).uppercased() + text.dropFirst()
+  }
+
+  /// "weekly", "every 5 days".
+  func rhythm(_ cadence: Cadence) -> String {
+    UsualRhythm(rawValue: cadence.days).map { self($0.key) }
+      ?? count(cadence.days, "personEvery")
   }
 }
 
@@ -127,6 +144,7 @@ struct ContactLines {
 /// What was just done with people, with the way to undo it.
 struct PersonNotice {
   let journal: OwnerJournal
+  let today: CivilDate
   let words: Words
   /// The page to which undoing leads back.
   let from: String
@@ -144,8 +162,10 @@ struct PersonNotice {
       if let number = number("snoozed") {
         let person = try journal.people.person(number: number)
         guard let until = try journal.people.known(person).rhythm.snoozed else { return nil }
+        let isTomorrow = until == today.next
         return try content(
-          of: number, "snoozedNotice", ["deed": "unsnooze"], ["day": words.short(until)])
+          of: number, isTomorrow ? "snoozedTomorrow" : "snoozedNotice", ["deed": "unsnooze"],
+          ["day": words.brief(until, on: today)])
       }
       if let number = number("deleted") {
         guard try journal.people.person(number: number).deleted != nil else { return nil }

@@ -13,7 +13,7 @@ struct PersonPage {
   let words: Words
   let size: ThumbnailSize
 
-  private static let contactsOnPage = 20
+  private static let (contactsOnPage, postsOnPage) = (20, 12)
 
   private var journal: OwnerJournal { visit.journal }
 
@@ -34,6 +34,7 @@ struct PersonPage {
     let rows = PeopleOnPage(visit: visit, today: today, words: words, size: size)
     let history = try journal.people.history(of: number)
     let isDue = known.isDue(on: today)
+    let posts = try journal.posts.naming(person, atMost: Self.postsOnPage + 1)
     var content = try rows.content(of: [known])[0]
     content["title"] = person.name
     content["isKept"] = person.isKept
@@ -66,8 +67,12 @@ struct PersonPage {
     }
     content["snoozed"] =
       (person.isKept ? known.rhythm.snoozed : nil).map {
-        words("personSnoozed", ["day": words.short($0)])
+        words("personSnoozed", ["day": words.brief($0, on: today)])
       }.once
+    content["together"] = together(posts, person).once
+    content["togetherTitle"] = words("personTogether", ["name": person.name])
+    content["togetherNone"] = words("personTogetherNone", ["name": person.name])
+    content["hasCategories"] = !person.facts.categories.isEmpty
     let typed = form ?? ContactForm(ContactFacts(), on: today)
     content.merge(typed.content(words, today: today, settings.keywordLength)) { $1 }
     content["calendar"] = try calendar(of: number, month ?? Month(containing: today))
@@ -75,10 +80,22 @@ struct PersonPage {
     return content
   }
 
+  /// The latest posts that name the person, for the template `rows`; nil where there are none.
+  private func together(_ posts: [Post], _ person: Person) -> PageContent? {
+    guard !posts.isEmpty else { return nil }
+    let tiles = posts.prefix(Self.postsOnPage).map { post in
+      PostTile(
+        post: post, shownDay: words.short(post.day), pictures: visit.pictures, words: words
+      ).content
+    }
+    let all = ReadingPaths.address("/timeline", [("q", "\"@\(person.name)\"")])
+    return ["posts": tiles, "all": (posts.count > Self.postsOnPage ? all : nil).once]
+  }
+
   private func facts(of known: KnownPerson) -> [PageContent] {
     let (facts, rhythm) = (known.person.facts, known.rhythm)
     var lines: [(String, String, String?)] = []
-    lines.append(("personCadence", words.count(facts.cadence.days, "personEvery"), nil))
+    lines.append(("personCadence", words.rhythm(facts.cadence), nil))
     if known.person.isKept { lines.append(("personDue", words.short(rhythm.due), nil)) }
     if let day = rhythm.contact {
       lines.append(("personLastContact", words.short(day), "/days/\(day)"))

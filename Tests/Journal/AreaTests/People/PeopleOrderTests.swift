@@ -44,6 +44,15 @@ struct PeopleOrderTests {
       #expect(page.people == Array(sorted.dropFirst(offset).prefix(count)))
       #expect(page.total == sorted.count)
     }
+    let byDay = sorted.sorted { one, other in
+      (one.rhythm.due, one.person.facts.name.folded, one.person.id)
+        < (other.rhythm.due, other.person.facts.name.folded, other.person.id)
+    }
+    #expect(sorted.inOrder(.due, on: today) == byDay)
+    for (offset, count) in [(0, 7), (5, 20), (40, 50)] {
+      let page = try journal.people.page(in: .due, today: today, after: offset, atMost: count)
+      #expect(page.people == Array(byDay.dropFirst(offset).prefix(count)))
+    }
     #expect(try journal.people.due(on: today) == sorted.filter { $0.isDue(on: today) })
     let due = sorted.filter { $0.isDue(on: today) }
     for count in [0, 3, 99] {

@@ -92,4 +92,27 @@ struct NamingPeopleTests {
     try write("@Mina")
     #expect(try contacts == ["\(today) 1"])
   }
+
+  @Test("are found by the person, the newest first, whoever made the contact of the day")
+  func naming() throws {
+    let mina = try test.journal.people.person(number: 1)
+    let first = try write("Tea with @mina", on: today.adding(days: -3))
+    _ = try write("`@Mina`, mina@Mina.example and @Minamoto")
+    let second = try write("@Jun and @Mina")
+    let third = try write("@Mina once more")
+    let posts = test.journal.posts
+    #expect(
+      try posts.naming(mina, atMost: 9).map(\.number)
+        == [third.number, second.number, first.number])
+    #expect(try posts.naming(mina, atMost: 1).map(\.number) == [third.number])
+    let jun = try test.journal.people.person(number: 2)
+    #expect(try posts.naming(jun, atMost: 9).map(\.number) == [second.number])
+    // A name of two people names nobody; a nickname does.
+    _ = try test.journal.people.add(
+      PersonFacts(PersonName("Mina"), start: today), allowingTwins: true, now: Self.now)
+    #expect(try posts.naming(mina, atMost: 9).isEmpty)
+    let known = try test.journal.people.edit(1) { $0.nickname = try? PersonName("Min") }
+    let fourth = try write("@Min")
+    #expect(try posts.naming(known, atMost: 9).map(\.number) == [fourth.number])
+  }
 }

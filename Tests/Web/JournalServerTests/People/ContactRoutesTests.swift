@@ -105,7 +105,7 @@ struct ContactRoutesTests {
       #expect(set.status == .ok, "\(set.text)")
     }
     try await set("12")
-    #expect(try await site.get("/people/1").text.contains("at most 12 characters (Korean ones 5)"))
+    #expect(try await site.get("/people/1").text.contains("of 12 letters each (Korean 5)"))
     let hangul = try await site.send(.post, Self.contacts, #"{"keywords":["가나다라마바"]}"#)
     #expect(hangul.status == .unprocessableContent)
     let json = #"{"keywords":["marmalade"]}"#

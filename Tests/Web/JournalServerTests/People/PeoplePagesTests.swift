@@ -35,8 +35,8 @@ struct PeoplePagesTests {
     let page = try await test.visit("/people/1?saved=1", language: language).text
     for text in [
       "Mina &amp; Co", "friends", "band", "wedding", "the move", "18:30", "Tea", "tel:+491",
-      "mailto:m@example.org", language == "en" ? "4 days overdue" : "4일 지남",
-      language == "en" ? "every 7 days" : "7일마다", language == "en" ? "Clover" : "토끼풀",
+      "mailto:m@example.org", language == "en" ? "Not contacted yet – 4 days late" : "4일 지남",
+      language == "en" ? "weekly" : "일주일마다", language == "en" ? "Clover" : "토끼풀",
     ] { #expect(page.contains(text), "\(text)") }
     #expect(page.contains("class=\"plant withered\""))
     let days =
@@ -188,18 +188,18 @@ struct PeoplePagesTests {
       page.firstMatch(of: /<section class="today-due">[\s\S]*?<\/section>/)
     ).0
     #expect(section.matches(of: /data-due/).count == 3 && section.contains(">+2</a>"))
-    #expect(!section.contains("/new?") && section.contains("27 days overdue"))
+    #expect(!section.contains("/new?") && section.contains("27 days late"))
     let ticked = try await `do`("tick", test, ["from": "/"])
     #expect(ticked.location == "/?contacted=1")
     let after = try await test.visit(ticked.location).text
-    #expect(after.contains("A contact with Ada is noted.") && after.contains(">+1</a>"))
+    #expect(after.contains("Logged: Ada") && after.contains(">+1</a>"))
     #expect(after.contains("contacts-of-day"))
     let undone = try await `do`("untick", test, ["contact": "1", "from": "/"])
     #expect(undone.location == "/")
     #expect(try await test.visit("/").text.contains(">+2</a>"))
     let snoozed = try await `do`("snooze", test, ["days": "1", "from": "/"])
     let off = try await test.visit(snoozed.location).text
-    #expect(off.contains("Ada is put off until Feb 1, 2024.") && off.contains(">+1</a>"))
+    #expect(off.contains("Ada snoozed until tomorrow") && off.contains(">+1</a>"))
     #expect(try await `do`("unsnooze", test, ["from": "/due"]).location == "/due")
     let due = try await test.visit("/due").text
     #expect(
@@ -253,7 +253,9 @@ struct PeoplePagesTests {
     let deleted = try await `do`("delete", test)
     #expect(deleted.location == "/people?deleted=1")
     let list = try await test.visit(deleted.location).text
-    #expect(list.contains("value=\"restore\"") && !list.contains("<li class=\"overdue\">"))
+    #expect(
+      list.contains("value=\"restore\"") && !list.contains("peopleDue")
+        && !list.contains("class=\"group\""))
     #expect(try await test.visit("/people?show=deleted").text.contains("Mina &amp; Co"))
     #expect(try await `do`("remove", test).status == .unprocessableContent)
     _ = try await `do`("restore", test)
@@ -261,6 +263,29 @@ struct PeoplePagesTests {
     _ = try await `do`("delete", test)
     _ = try await `do`("remove", test, ["confirm": "1"])
     #expect(try await test.visit("/people/1").status == .notFound)
+  }
+
+  @Test("A rhythm is one that has a name, or a number of days")
+  func rhythm() async throws {
+    let test = try await PageJournal()
+    func add(_ fields: [String: String]) async throws -> Int? {
+      let base = ["name": "Mina", "start": "2024-01-20", "again": "1"]
+      let added = try await test.submit("/people/new", base.merging(fields) { $1 })
+      let number = added.location.firstMatch(of: /people\/(\d+)/).flatMap { Int64($0.1) }
+      guard let number else {
+        #expect(added.text.contains("id=\"cadence-wrong\""))
+        return nil
+      }
+      return try test.journal.people.person(number: number).facts.cadence.days
+    }
+    #expect(try await add(["rhythm": "30", "cadence": "5"]) == 30)
+    #expect(try await add(["rhythm": "other", "cadence": "5"]) == 5)
+    #expect(try await add(["rhythm": "other", "cadence": "91"]) == nil)
+    #expect(try await add(["rhythm": "x", "cadence": "5"]) == nil)
+    let edit = try await test.visit("/people/1/edit").text
+    #expect(edit.contains("<option value=\"30\" selected>monthly"))
+    let other = try await test.visit("/people/2/edit").text
+    #expect(other.contains("<option value=\"other\" selected>"))
   }
 
   @Test("A picture is the post's, and one that is gone shows the plant")
