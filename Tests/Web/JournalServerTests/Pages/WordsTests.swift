@@ -145,7 +145,7 @@ struct TextsTests {
       "tour-", "calendar-map-", "calendar-legend-", "statistics-", "format-", "collectionIs-",
       "pool-", "card-", "mark-", "lineSpacing-", "annotationsBy-", "planMaking-",
       "people-", "plant-", "stage-", "contact-", "leapBirthday-", "reminderOf-", "wayKind-",
-      "filter-", "rotate-", "entry-", "scope-", "access-",
+      "filter-", "rotate-", "entry-", "scope-", "access-", "rhythm-", "switch-", "switchHint-",
     ]
     for key in try table().keys where !families.contains(where: { key.hasPrefix($0) }) {
       #expect(templates.contains("{{t.\(key)}}") || code.contains("\"\(key)\""), "\(key)")
