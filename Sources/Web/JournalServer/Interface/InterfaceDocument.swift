@@ -4,6 +4,7 @@ import Hummingbird
 import NIOCore
 import Store
 import Synchronization
+import Wording
 
 /// The description of the interface for programs, in OpenAPI 3.1, as its routes have it.
 struct InterfaceDocument {
@@ -75,8 +76,9 @@ struct InterfaceDocument {
 
   /// - Throws: what `JSONEncoder` throws.
   func encoded(onManyLines: Bool = false) throws -> [UInt8] {
-    let encoder = JSONEncoder.ofThisServer
-    if onManyLines { encoder.outputFormatting.insert(.prettyPrinted) }
+    guard onManyLines else { return try JSONLine.bytes(json) }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
     return Array(try encoder.encode(json))
   }
 

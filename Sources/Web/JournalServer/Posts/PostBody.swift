@@ -1,11 +1,11 @@
 import CaptureTime
 import Files
 import Formats
-import Foundation
 import HTTPTypes
 import Hummingbird
 import Journal
 import Stamping
+import Wording
 
 /// A post as programs see it over the network, with the kind of its photo.
 struct PostBody: Encodable, Sendable {
@@ -36,7 +36,7 @@ extension Post {
   /// - Throws: what `JSONEncoder` throws.
   var tag: EntityTag {
     get throws {
-      EntityTag(hash: StampMark.hash(Array(try JSONEncoder.ofThisServer.encode(PostBody(self)))))
+      EntityTag(hash: StampMark.hash(try JSONLine.bytes(PostBody(self))))
     }
   }
 }

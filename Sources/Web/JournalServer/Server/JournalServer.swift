@@ -164,7 +164,8 @@ package struct ServerSettings: Sendable {
   package var origin: String?
   /// The address by which browsers are to reach it; nil where each may use another.
   package var url: String?
-  /// The SHA-256 of the certificate that the server made for itself, as browsers show it; nil where it made none.
+  /// The SHA-256 of the certificate that the server made for itself, as browsers show it; nil without
+  /// one.
   package var fingerprint: String?
   /// The port at which a connection came; nil where that is not known.
   package var port: @Sendable (any Channel) -> Int? = { $0.localAddress?.port }
@@ -183,7 +184,8 @@ package struct ServerSettings: Sendable {
 
   package init(
     isSecure: Bool, isBehindProxy: Bool = false, origin: String? = nil, url: String? = nil,
-    fingerprint: String? = nil, fonts: FontSearchPath, now: @escaping @Sendable () -> Int, decoder: any PictureDecoder,
+    fingerprint: String? = nil, fonts: FontSearchPath, now: @escaping @Sendable () -> Int,
+    decoder: any PictureDecoder,
     version: String = "", addresses: @escaping @Sendable () throws -> [String] = { [] },
     wording: @escaping @Sendable (any Error) -> String = { "\(type(of: $0))" }
   ) {

@@ -1,4 +1,3 @@
-import Foundation
 import HTTPTypes
 import Hummingbird
 import Journal
@@ -155,18 +154,10 @@ struct Problem: Error, Encodable {
   func response() -> Response {
     var headers = fields
     headers[.contentType] = "application/problem+json"
-    let body = (try? JSONEncoder.ofThisServer.encode(self)) ?? Data()
+    let body = (try? JSONLine.bytes(self)) ?? []
     return Response(
       status: .init(code: status), headers: headers,
       body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
-  }
-}
-
-extension JSONEncoder {
-  static var ofThisServer: JSONEncoder {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return encoder
   }
 }
 

@@ -171,7 +171,7 @@ extension Response {
     headers[.contentType] = "application/json"
     return Response(
       status: status, headers: headers,
-      body: .init(byteBuffer: ByteBuffer(bytes: try JSONEncoder.ofThisServer.encode(value))))
+      body: .init(byteBuffer: ByteBuffer(bytes: try JSONLine.bytes(value))))
   }
 }
 

@@ -4,9 +4,9 @@
 /// Numbers that are not finite become the texts "inf", "-inf" and "nan". Two things that nothing printed does
 /// are not supported: to nest containers by hand, and types that `JSONEncoder` treats specially, such as `Date`
 /// and `Data`.
-final class JSONLine: Encoder {
-  let codingPath: [any CodingKey] = []
-  let userInfo: [CodingUserInfoKey: Any] = [:]
+package final class JSONLine: Encoder {
+  package let codingPath: [any CodingKey] = []
+  package let userInfo: [CodingUserInfoKey: Any] = [:]
   private var bytes: [UInt8] = []
   private var shape = Shape.none
 
@@ -17,25 +17,34 @@ final class JSONLine: Encoder {
     case array(isEmpty: Bool)
   }
 
-  static func text(_ value: some Encodable) throws -> String {
-    let line = JSONLine()
-    line.bytes.reserveCapacity(1_024)
-    try line.write(value)
-    return String(decoding: line.bytes, as: UTF8.self)
+  private init() { bytes.reserveCapacity(1_024) }
+
+  /// - Throws: what encoding the value throws.
+  package static func text(_ value: some Encodable) throws -> String {
+    String(decoding: try bytes(value), as: UTF8.self)
   }
 
-  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+  /// The text in UTF-8.
+  ///
+  /// - Throws: what encoding the value throws.
+  package static func bytes(_ value: some Encodable) throws -> [UInt8] {
+    let line = JSONLine()
+    try line.write(value)
+    return line.bytes
+  }
+
+  package func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     if case .none = shape { shape = .object([]) }
     return KeyedEncodingContainer(Members<Key>(line: self))
   }
 
-  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+  package func unkeyedContainer() -> any UnkeyedEncodingContainer {
     shape = .array(isEmpty: true)
     bytes.append(UInt8(ascii: "["))
     return Elements(line: self)
   }
 
-  func singleValueContainer() -> any SingleValueEncodingContainer { Single(line: self) }
+  package func singleValueContainer() -> any SingleValueEncodingContainer { Single(line: self) }
 
   private func beginMember(_ name: String) {
     guard case .object(var members) = shape else { return }
