@@ -355,9 +355,16 @@ def test_mood_and_morning_page_take_two_taps(site, words):
     assert made["mood"] == 4 and bool(made.get("morning")) == bool(words)
     # There is one a day.
     page.goto("/")
-    page.locator(".today-composer a[title=good]").tap()
+    expect(page.locator(".today-question")).to_have_count(0 if words else 1)
+    # The mood is one line, and changed where it stands.
+    page.locator(".today-composer summary").tap()
+    page.locator(".today-composer button[title=great]").tap()
+    expect(page.locator(".today-composer summary")).to_contain_text("great")
+    [changed] = site.device.posts()
+    assert changed["mood"] == 5
+    page.locator(".today-composer .line-field").tap()
     expect(page.get_by_label("Morning page")).to_have_count(1)
-    assert page.get_by_label("Morning page").is_checked() == (not words)
+    assert not page.get_by_label("Morning page").is_checked()
 
 
 def test_chips_say_what_is_chosen_and_one_is_open(made_site):

@@ -14,20 +14,25 @@ def text_of_day(page):
     return page.locator(".text-of-day")
 
 
-def test_day_has_three_lines_and_more_on_a_tap(site, screen):
+def open_text_of_day(page) -> None:
+    page.locator(".today-text summary").click()
+    expect(text_of_day(page)).to_be_visible()
+
+
+def test_day_is_one_line_until_it_is_opened(site, screen):
     site.device.add_collection("long.csv", LONG)
     page = site.visitor(screen).page
     page.goto("/")
     saying = text_of_day(page).locator(".saying")
-    more = text_of_day(page).get_by_role("button", name="More")
-    expect(more).to_have_attribute("aria-expanded", "false")
-    short = saying.bounding_box()["height"]
-    assert short < 190
-    more.click()
-    assert saying.bounding_box()["height"] > 2 * short
+    line = page.locator(".today-text summary")
+    expect(line).to_contain_text("A line of a long text.")
+    expect(saying).to_be_hidden()
+    assert line.bounding_box()["height"] < 60
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    open_text_of_day(page)
     expect(saying.locator("footer")).to_be_visible()
-    text_of_day(page).get_by_role("button", name="Less").click()
-    assert saying.bounding_box()["height"] == short
+    line.click()
+    expect(saying).to_be_hidden()
     page.reload()
     expect(saying).to_contain_text("A line of a long text.")
 
@@ -37,7 +42,7 @@ def test_heart_and_use_are_one_tap(site):
     visitor = site.visitor(PHONE)
     page = visitor.page
     page.goto("/")
-    expect(text_of_day(page).locator("[data-more]")).to_be_hidden()
+    open_text_of_day(page)
     heart = text_of_day(page).get_by_role("button", name="Heart")
     for pressed in ["true", "false", "true"]:
         with page.expect_response("**/texts/mark"):

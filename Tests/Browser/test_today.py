@@ -1,5 +1,7 @@
 """The front page: what this day has, and how a post begins."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -67,11 +69,52 @@ def test_photos_keep_their_shape(made_site, filled):
         assert abs(said / true - 1) < 0.02 and abs(shown / true - 1) < 0.02
 
 
-def test_a_face_begins_a_post_of_today(made_site, filled):
-    page = made_site.visitor(PHONE).page
+def test_a_face_begins_a_post_of_today(site):
+    page = site.visitor(PHONE).page
     page.goto("/")
     page.get_by_role("link", name="good", exact=True).click()
-    expect(page).to_have_url(f"{made_site.server.base}/new?mood=4&day={filled.today}")
+    expect(page).to_have_url(re.compile(rf"/new\?mood=4&day={today():%Y-%m-%d}"))
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_a_mood_is_one_line_and_changed_by_a_tap(site, script):
+    post = diary.write(site.device, words="Rain", mood="2", day=f"{today():%Y-%m-%d}", clock="00:01")
+    page = site.visitor(PHONE, java_script_enabled=script).page
+    page.goto("/")
+    line = page.locator(".today-composer summary")
+    expect(line).to_contain_text("bad")
+    expect(page.locator(".faces")).to_be_hidden()
+    line.click()
+    page.get_by_role("button", name="great").click()
+    expect(line).to_contain_text("great")
+    expect(page).to_have_url(f"{site.server.base}/")
+    [changed] = site.device.posts()
+    assert (changed["number"], changed["mood"]) == (post, 5)
+
+
+def test_what_changed_access_is_one_line_that_is_put_away(site, screen):
+    site.another_device()
+    page = site.visitor(screen, java_script_enabled=False).page
+    page.goto("/")
+    line = page.locator(".today-access")
+    expect(line).to_contain_text("A device was paired")
+    assert line.bounding_box()["height"] < 50
+    line.get_by_role("button", name="Close").click()
+    expect(line).to_have_count(0)
+    expect(page).to_have_url(f"{site.server.base}/")
+
+
+def test_photos_are_asked_for_as_wide_as_they_are_shown(made_site, filled):
+    page = made_site.visitor(DESKTOP).page
+    page.goto("/")
+    asked = page.locator(".today-posts .row .sharp").evaluate_all("""async (images) => {
+      for (const image of images) { image.scrollIntoView(); await image.decode(); }
+      return images.map((image) => [image.clientWidth, new URL(image.currentSrc).searchParams.get("size"),
+        image.getAttribute("width")]);
+    }""")
+    assert len(asked) == 4
+    for width, size, most in asked:
+        assert min(width * 0.9, int(most)) <= int(size) <= max(512, 2 * width), asked
 
 
 def test_a_day_of_the_week_opens_over_today(made_site, filled):
@@ -87,7 +130,7 @@ def test_a_day_of_the_week_opens_over_today(made_site, filled):
 def test_memories_are_strips_of_years(made_site, filled):
     page = made_site.visitor(PHONE).page
     page.goto("/")
-    page.get_by_role("link", name="See all").click()
+    page.locator(".today-years").get_by_role("link", name="See all").click()
     expect(page.get_by_role("heading", level=2)).to_have_text(["1 year ago", "2 years ago"])
     expect(page.locator(".strip-card")).to_have_count(2)
     page.locator('.steps [rel="next"]').click()

@@ -38,9 +38,9 @@ struct TextOfDay: JournalCommand {
     commandName: "day",
     abstract: "Show the text of today, or of an earlier day.",
     discussion: """
-      A day keeps the text that it showed, however collections change. No text comes twice until all of \
-      them have come. A journal without a collection gets the one that comes with Daystamp: questions and \
-      thoughts for a day's page.
+      A day keeps the text that it showed, however collections change. Each collection has the same chance \
+      on a day, and none of its texts comes twice until all of it have come. A journal without a collection \
+      gets the one that comes with Daystamp: questions and thoughts for a day's page.
 
       EXAMPLES
         daystamp text day

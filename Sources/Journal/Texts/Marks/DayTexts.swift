@@ -4,9 +4,10 @@ import Store
 
 /// The text of a day: drawn once, and from then on the same however collections change.
 ///
-/// Texts are drawn in an order that a seed makes of them, and none comes twice until all have come. Texts
-/// that are added meanwhile come in the same cycle. A journal without a collection gets the one that comes
-/// with Daystamp.
+/// Each collection has the same chance on a day, however many texts it has. Its texts are drawn in an order
+/// that a seed makes of them, and none comes twice until all of the collection have come. Texts that are
+/// added meanwhile come in the same cycle. Texts with hearts have the same chance each, whatever collection
+/// they are of. A journal without a collection gets the one that comes with Daystamp.
 extension Texts {
   /// The text that a day has.
   ///
@@ -90,36 +91,62 @@ extension Texts {
   private func draw(
     for day: CivilDate, _ pool: TextPool, _ db: Database
   ) throws -> StoredText {
-    let last = try db.value(
-      Int?.self, cached: "SELECT max(cycle) FROM text_day WHERE owner = ?", arguments: [journal.id])
-    var cycle = last.flatMap(\.self) ?? 0
-    guard Self.cycles ~= cycle else { throw JournalError.corruptValue(of: "cycle") }
-    var chosen = try first(of: cycle, pool, db)
-    if chosen == nil {
-      cycle += 1
-      chosen = try first(of: cycle, pool, db)
-    }
-    guard let chosen else { throw TextError.none }
+    guard let drawn = try drawn(for: day, pool, db) else { throw TextError.none }
     try db.execute(
       cached: """
         INSERT INTO text_day (owner, day, cycle, text, collection, key, hash)
         SELECT ?, ?, ?, id, (SELECT folded FROM collection WHERE id = text.collection), key, hash
         FROM text WHERE id = ?
-        """, arguments: [journal.id, day.description, cycle, chosen])
-    return try text("text.id = ?2", [chosen], db)
+        """, arguments: [journal.id, day.description, drawn.cycle, drawn.text])
+    return try text("text.id = ?2", [drawn.text], db)
   }
 
-  /// The first text of a pool, in the order of a cycle, that did not come in it; nil where all did.
+  /// The text that is next, and the cycle of its collection in which it comes.
+  private func drawn(
+    for day: CivilDate, _ pool: TextPool, _ db: Database
+  ) throws -> (text: Int64, cycle: Int)? {
+    if pool == .hearts { return try nextHeart(db) }
+    let collections = try pool.collections(owner: journal.id, db)
+    // The order is another one each day.
+    let ranked = collections.map {
+      (rank: Self.rank($0, owner: journal.id, day.daysSinceEpoch), id: $0)
+    }
+    for collection in ranked.sorted(by: { $0.rank < $1.rank }).map(\.id) {
+      let last = try cycle(of: collection, db)
+      for cycle in [last, last + 1] {
+        if let text = try first(of: cycle, pool, in: collection, db) { return (text, cycle) }
+      }
+    }
+    return nil
+  }
+
+  /// How often all texts of a collection came before those that come now.
+  private func cycle(of collection: Int64, _ db: Database) throws -> Int {
+    let last = try db.value(
+      Int?.self,
+      cached: """
+        SELECT max(cycle) FROM text_day JOIN text ON text.id = text_day.text
+        WHERE owner = ? AND text.collection = ?
+        """, arguments: [journal.id, collection])
+    let cycle = last.flatMap(\.self) ?? 0
+    guard Self.cycles ~= cycle else { throw JournalError.corruptValue(of: "cycle") }
+    return cycle
+  }
+
+  /// The first text of a collection that a pool has, in the order of a cycle, and that did not come in it;
+  /// nil where all did.
   ///
-  /// - Complexity: O(*n*) in the texts of the pool, of all of which only an index is read.
-  private func first(of cycle: Int, _ pool: TextPool, _ db: Database) throws -> Int64? {
+  /// - Complexity: O(*n*) in the texts of the collection, of all of which only an index is read.
+  private func first(
+    of cycle: Int, _ pool: TextPool, in collection: Int64, _ db: Database
+  ) throws -> Int64? {
     let shown = try Set(
       db.values(
         Int64.self,
         cached: """
           SELECT text FROM text_day WHERE owner = ? AND cycle = ? AND text IS NOT NULL
           """, arguments: [journal.id, cycle]))
-    let (query, arguments) = try pool.query(owner: journal.id, db)
+    let (query, arguments) = pool.query(owner: journal.id, collection: collection)
     let rows = try DecodedRows(db, cached: query, arguments: arguments)
     var best: (rank: UInt64, id: Int64)?
     while var row = try rows.next() {
@@ -131,8 +158,32 @@ extension Texts {
     return best?.id
   }
 
-  /// Where a text comes in a cycle: a mix of its number that is another for each owner and cycle, and for
-  /// no two texts the same (SplitMix64's finaliser, Steele and others 2014, is a permutation).
+  /// Of texts with the owner's hearts one that never was a day's, else the one whose day is the longest ago;
+  /// nil where no text has one.
+  private func nextHeart(_ db: Database) throws -> (text: Int64, cycle: Int)? {
+    let rows = try DecodedRows(
+      db,
+      cached: """
+        SELECT text, (SELECT max(day) FROM text_day WHERE owner = ?1 AND text = text_mark.text),
+          (SELECT collection FROM text WHERE id = text_mark.text)
+        FROM text_mark WHERE owner = ?1 AND hearted IS NOT NULL AND text IS NOT NULL
+        """, arguments: [journal.id])
+    var best: (day: String, rank: UInt64, id: Int64, collection: Int64)?
+    while var row = try rows.next() {
+      let id: Int64 = try row.next()
+      let day = try row.nextIfAny(String.self) ?? ""
+      let rank = Self.rank(id, owner: journal.id, 0)
+      let collection: Int64 = try row.next()
+      if best.map({ (day, rank) < ($0.day, $0.rank) }) ?? true {
+        best = (day, rank, id, collection)
+      }
+    }
+    return try best.map { ($0.id, try cycle(of: $0.collection, db)) }
+  }
+
+  /// Where a text comes in a cycle, or a collection on a day: a mix of its number that is another for each
+  /// owner and cycle, and for no two of them the same (SplitMix64's finaliser, Steele and others 2014, is a
+  /// permutation).
   static func rank(_ id: Int64, owner: Int64, _ cycle: Int) -> UInt64 {
     func mixed(_ value: UInt64) -> UInt64 {
       var mix = value &+ 0x9E37_79B9_7F4A_7C15

@@ -56,42 +56,47 @@ package enum TextPool: Sendable, Hashable {
     }
   }
 
-  /// What another owner added is theirs: nobody else's day begins with it unless they choose it.
-  private static let areOwn =
-    """
-    collection IN
-      (SELECT id FROM collection WHERE hidden IS NULL AND (owner = ?1 OR owner IS NULL))
-    """
-
-  /// The rows of the texts.
+  /// The collections that it draws from, by their rows; of ``hearts`` none, which go across collections. What
+  /// another owner added is theirs: nobody else's day begins with it unless they choose it.
   ///
   /// - Throws: ``CollectionError/unknown(_:known:)``.
-  func query(owner: Int64, _ db: Database) throws -> (sql: String, arguments: StatementArguments) {
+  func collections(owner: Int64, _ db: Database) throws -> [Int64] {
     switch self {
-    case .all: ("SELECT id FROM text WHERE \(Self.areOwn)", [owner])
+    case .all, .unused:
+      try db.values(
+        Int64.self,
+        cached: "SELECT id FROM collection WHERE hidden IS NULL AND (owner = ? OR owner IS NULL)",
+        arguments: [owner])
+    case .hearts: []
+    case .collection(let name), .section(let name, key: _):
+      [try Collections.collection(name, db).id]
+    }
+  }
+
+  /// The rows of its texts in a collection.
+  func query(owner: Int64, collection: Int64) -> (sql: String, arguments: StatementArguments) {
+    switch self {
+    case .all, .collection: ("SELECT id FROM text WHERE collection = ?", [collection])
     case .hearts:
       (
-        "SELECT text FROM text_mark WHERE owner = ? AND hearted IS NOT NULL AND text IS NOT NULL",
-        [owner]
+        """
+        SELECT text.id FROM text_mark JOIN text ON text.id = text_mark.text
+        WHERE text_mark.owner = ? AND hearted IS NOT NULL AND text.collection = ?
+        """, [owner, collection]
       )
     case .unused:
       (
         """
-        SELECT id FROM text WHERE \(Self.areOwn) AND NOT EXISTS
+        SELECT id FROM text WHERE collection = ?2 AND NOT EXISTS
           (SELECT 1 FROM text_mark WHERE owner = ?1 AND text_mark.text = text.id AND uses > 0)
-        """, [owner]
+        """, [owner, collection]
       )
-    case .collection(let name):
-      (
-        "SELECT id FROM text WHERE collection = ?",
-        [try Collections.collection(name, db).id]
-      )
-    case .section(let name, let key):
+    case .section(_, let key):
       (
         """
         SELECT id FROM text WHERE section =
           (SELECT id FROM section WHERE collection = ? AND key = ?)
-        """, [try Collections.collection(name, db).id, key]
+        """, [collection, key]
       )
     }
   }

@@ -6,10 +6,22 @@ import Store
 struct AccessRoutes: ServerRoutes {
   let server: ServerParts
 
-  /// Events of a page.
-
   func add(to routes: Routes) {
     routes.unlocked(.get, "/access") { request, _, visit in try await page(request, visit) }
+    routes.unlocked(.post, "/access/told") { request, _, visit in
+      let last = try await Form(of: request)["last"].flatMap { Int64($0) } ?? 0
+      if last > 0, last < Int64.max {
+        try await workers.run {
+          let log = try journals.accessLog(of: visit.device.owner)
+          // What came after the line that is put away is still to be told.
+          guard let event = try log.list(before: last + 1, limit: 1, now: now()).first else {
+            return
+          }
+          log.markTold(to: visit.device, upTo: event)
+        }
+      }
+      return .redirect(to: "/")
+    }
     routes.unlocked(
       .get, "/api/v1/access",
       Operation(

@@ -29,7 +29,7 @@ struct AccessTexts {
 }
 
 /// A line that something changed access since the owner last looked from this device, done by another
-/// one or by the machine.
+/// one or by the machine. It is there until the owner has seen the list, or puts it away.
 struct AccessSection: TodaySection {
   let order = TodayOrder.access
   let template = "today-access"
@@ -41,6 +41,10 @@ struct AccessSection: TodaySection {
     guard let last = unseen.first else { return nil }
     let zone = try today.visit.journal.settings.current().rule.zone
     var content = AccessTexts(zone: zone, words: today.words).content(of: last)
+    content["last"] = last.id
+    let (moment, words) = (InstantText.text(last.happened, in: zone), today.words)
+    // Of a short line the clock is enough where it is today's.
+    if moment.hasPrefix("\(today.day)") { content["time"] = words.clock(of: moment) }
     let others = unseen.count - 1
     content["others"] = (others > 0 ? today.words.count(others, "newAccessOthers") : nil).once
     return content

@@ -39,7 +39,27 @@ struct DayPosts {
         groups.append((post.isPhotoAlone, [card]))
       }
     }
-    return groups.map { ["isRow": $0.isRow && $0.cards.count > 1, "posts": $0.cards] }
+    return groups.map { group in
+      let isRow = group.isRow && group.cards.count > 1
+      return [
+        "isRow": isRow,
+        "posts": group.cards.map { card in
+          card.merging(["sizes": Self.sizes(of: card, isRow: isRow)]) { $1 }
+        },
+      ]
+    }
+  }
+
+  /// How wide a card's photo is shown, as HTML's `sizes`: in a row by its shape and the height of rows, beside
+  /// words three fifths of the column, alone all of it.
+  private static func sizes(of card: PageContent, isRow: Bool) -> String {
+    guard isRow else {
+      let hasWords = (card["html"] as? [String]).map { !$0.isEmpty } ?? false
+      return "(min-width: 60rem) \(hasWords ? 34 : 57)rem, 92vw"
+    }
+    let shape = card["exactShape"] as? [String] ?? []
+    let width = shape.first ?? "1.333"
+    return "(min-width: 60rem) calc(\(width) * 16rem), calc(\(width) * 11rem)"
   }
 
   /// Posts with the first line of their words.

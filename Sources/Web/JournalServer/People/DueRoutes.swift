@@ -98,35 +98,59 @@ struct DueOnPage {
   }
 }
 
-/// People who are due today, and birthdays. The morning page and portions of plans have sections of their
-/// own.
+/// People who are due today: the first one, who can be ticked at once, and the others when they are asked for.
+/// The morning page, portions of plans and birthdays have sections of their own.
 struct DueSection: TodaySection {
   let order = TodayOrder.due
   let template = "today-due"
 
-  private static let most = 3
+  private static let most = 5
 
   func content(of today: Today) throws -> PageContent? {
-    let journal = today.visit.journal
-    let leap = try journal.settings.current().leapBirthday
-    let (people, dueCount) = try journal.people.due(
+    let (people, count) = try today.visit.journal.people.due(
       by: today.day, today: today.day, atMost: Self.most)
-    let yearly = try journal.people.yearlyDays(in: today.day...today.day, leap)
-    // Many birthdays leave room for one who is due, and can be ticked.
-    let first = people.isEmpty ? yearly.count : min(yearly.count, Self.most - 1)
-    let items =
-      yearly[..<first].map(DueItem.yearly) + people.map(DueItem.person)
-      + yearly[first...].map(DueItem.yearly)
-    guard !items.isEmpty else { return nil }
+    guard !people.isEmpty else { return nil }
     let rows = DueOnPage(
       visit: today.visit, today: today.day, words: today.words, size: today.size)
-    let rest = yearly.count + dueCount - Self.most
+    let items = try rows.content(of: people.map(DueItem.person), on: today.day, from: "/")
+    let more =
+      [
+        "title": today.words.count(count - 1, "today-dueMore"), "items": Array(items.dropFirst()),
+        "rest": (count > people.count ? today.words.count(count - people.count, "dueRest") : nil)
+          .once,
+      ] as PageContent
+    return ["items": Array(items.prefix(1)), "more": (count > 1 ? more : nil).once]
+  }
+}
+
+/// Birthdays and other days of every year that come in the next seven days.
+struct YearlyDaysSection: TodaySection {
+  let order = TodayOrder.yearlyDays
+  let template = "today-yearly"
+
+  private static let most = 5
+
+  func content(of today: Today) throws -> PageContent? {
+    let (journal, words) = (today.visit.journal, today.words)
+    let last = today.day.adding(days: DueList.week - 1)
+    let leap = try journal.settings.current().leapBirthday
+    let days = try journal.people.yearlyDays(in: today.day...last, leap)
+    guard !days.isEmpty else { return nil }
     return [
-      "items": try rows.content(
-        of: Array(items.prefix(Self.most)), on: today.day, from: "/"),
-      "rest": (rest > 0 ? rest : nil).map {
-        ["text": "+\($0)", "label": today.words.count($0, "dueRest")]
-      }.once,
+      "days": days.prefix(Self.most).map { yearly in
+        let years = yearly.years.map { words.count($0, "personYears") }
+        let what = [yearly.name.isEmpty ? words("birthday") : yearly.name, years]
+        return [
+          "name": yearly.person.name, "path": PeoplePaths.person(yearly.person.id),
+          "what": what.compactMap(\.self).joined(separator: " · "), "day": "\(yearly.date)",
+          "when": yearly.date == today.day
+            ? words("today")
+            : yearly.date == today.day.next
+              ? words("today-tomorrow") : words.dayOfMonth(yearly.date),
+          "isBirthday": yearly.name.isEmpty,
+        ] as PageContent
+      },
+      "rest": (days.count > Self.most ? words.count(days.count - Self.most, "dueRest") : nil).once,
     ]
   }
 }

@@ -1,4 +1,5 @@
 import Files
+import Formats
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -46,6 +47,16 @@ struct Pictures: Sendable {
   /// As of a number; empty for a post without a photo.
   func path(_ post: Post, _ size: ThumbnailSize) -> String {
     post.photo.map { path(post.number, $0.hash, size) } ?? ""
+  }
+
+  /// A post's thumbnails, each with its width, as HTML's `srcset`; empty for a post without a photo.
+  func sources(of post: Post) -> String {
+    guard let photo = post.photo else { return "" }
+    let size = photo.size ?? PixelSize(width: 4_000, height: 3_000)
+    return [ThumbnailSize.small, .medium, .large].map { thumbnail in
+      let width = thumbnail.fitting(width: size.width, height: size.height).width
+      return "\(path(post.number, photo.hash, thumbnail)) \(width)w"
+    }.joined(separator: ", ")
   }
 
   /// What names a state of a post's photo in its thumbnails' addresses.

@@ -94,6 +94,7 @@ struct PostCard {
       "tags": post.tags.map { ["name": $0, "query": $0.percentEncoded] },
       "hasTags": !post.tags.isEmpty, "hasPhoto": post.photo != nil, "alt": alternativeText,
       "small": pictures.path(post, .small), "large": pictures.path(post, .large),
+      "thumbnails": pictures.sources(of: post),
       "stamped": "\(address)/photo", "original": "\(address)/original",
       "fileName": post.photo?.file.lastComponent?.string ?? "",
       "others": (post.photos.count > 1 ? ["count": post.photos.count - 1] as PageContent : nil)

@@ -27,6 +27,14 @@ struct PostPageRoutes: ServerRoutes {
     routes.unlocked(.post, "/posts/:number/star") { request, context, visit in
       try await star(context.parameter("number") { Int($0) }, request, visit)
     }
+    routes.unlocked(.post, "/posts/:number/mood") { request, context, visit in
+      let number = try context.parameter("number") { Int($0) }
+      let form = try await Form(of: request)
+      var change = PostChange()
+      change.mood = .some(try Mood.typed(form["mood"] ?? ""))
+      try await visit.run { [change] in _ = try $0.posts.edit([number], change, now: now()) }
+      return .redirect(to: LockPage.local(form["back"] ?? "") ?? "/posts/\(number)")
+    }
     routes.unlocked(.post, "/posts/:number/discard") { request, context, visit in
       let number = try context.parameter("number") { Int($0) }
       let form = try await Form(of: request)

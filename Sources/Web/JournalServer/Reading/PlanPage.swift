@@ -149,7 +149,7 @@ extension PlanDayOnPage {
 
 /// The portions that today asks for, and where the owner left off.
 struct PlansSection: TodaySection {
-  let order = TodayOrder.due
+  let order = TodayOrder.plans
   let template = "today-plans"
 
   func content(of today: Today) throws -> PageContent? {
@@ -158,8 +158,12 @@ struct PlansSection: TodaySection {
     }
     let place = try today.visit.journal.reading.places(atMost: 1).first
     guard !days.isEmpty || place != nil else { return nil }
+    let left = days.flatMap(\.left).map(\.title)
     return [
       "isAsked": !days.isEmpty,
+      "gist": days.isEmpty
+        ? place?.section.title ?? ""
+        : left.isEmpty ? today.words("today-plansRead") : left.joined(separator: ", "),
       "followed": days.map {
         PlanDayOnPage(day: $0, words: today.words).content(from: "/")
       },

@@ -59,8 +59,11 @@ extension Words {
   func time(of instant: Int, in zone: CaptureZone) -> String {
     let wall = InstantText.text(instant, in: zone)
     guard let day = CivilDate(iso: String(wall.prefix(10))) else { return wall }
-    return self("dayAndTime", ["day": short(day), "time": String(wall.suffix(5))])
+    return self("dayAndTime", ["day": short(day), "time": clock(of: wall)])
   }
+
+  /// Hour and minute of a moment as it is written down.
+  func clock(of wall: String) -> String { String(wall.suffix(5)) }
 }
 
 /// The addresses by which another device may reach the server, the likeliest first.

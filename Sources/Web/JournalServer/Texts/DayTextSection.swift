@@ -7,8 +7,8 @@ struct DayTextSection: TodaySection {
   let order = TodayOrder.text
   let template = "today-text"
 
-  /// Characters that have room in three lines on a phone.
-  private static let shortest = 90
+  /// Characters that have room in the one line that there is until it is opened.
+  private static let longestGist = 200
 
   func content(of today: Today) throws -> PageContent? {
     let journal = today.visit.journal
@@ -35,11 +35,9 @@ struct DayTextSection: TodaySection {
     var content = TextOnPage(
       text: text, language: languages[text.collection], now: today.now, words: today.words
     ).content
-    content["from"] = "/"
-    // Known before the page is drawn, so that nothing moves.
-    content["isLong"] =
-      !text.translation.isEmpty || text.body.count > Self.shortest
-      || text.body.count(where: \.isNewline) > 2
+    content["from"] = "/#text-of-day"
+    content["gist"] = text.body.prefix(Self.longestGist).map { $0.isNewline ? " " : $0 }
+      .reduce(into: "") { $0.append($1) }
     return ["text": [content]]
   }
 

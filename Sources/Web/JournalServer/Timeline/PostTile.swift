@@ -30,7 +30,8 @@ struct PostTile {
       "shape": shape.name, "sizes": shape.sizes, "width": post.photo?.size?.width ?? 4,
       "height": post.photo?.size?.height ?? 3,
       "small": pictures.path(post, .small), "medium": pictures.path(post, .medium),
-      "large": pictures.path(post, .large), "sources": sources, "alt": alternative(clock),
+      "large": pictures.path(post, .large), "sources": pictures.sources(of: post),
+      "alt": alternative(clock),
       "title": (post.title.isEmpty ? nil : post.title).once,
       "lead": (lead.isEmpty ? nil : lead).once,
       "line": (line.isEmpty ? nil : line).once,
@@ -42,16 +43,6 @@ struct PostTile {
       "isMorning": post.isMorning, "isStarred": post.isStarred,
       "tags": post.tags.prefix(3).map { ["name": $0] },
     ]
-  }
-
-  /// The thumbnails, each with its width.
-  private var sources: String {
-    guard let photo = post.photo else { return "" }
-    let size = photo.size ?? PixelSize(width: 4_000, height: 3_000)
-    return [ThumbnailSize.small, .medium, .large].map { thumbnail in
-      let width = thumbnail.fitting(width: size.width, height: size.height).width
-      return "\(pictures.path(post.number, photo.hash, thumbnail)) \(width)w"
-    }.joined(separator: ", ")
   }
 
   /// The beginning of the words without their marks; nothing beside a photo.

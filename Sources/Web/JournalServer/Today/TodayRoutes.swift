@@ -14,8 +14,8 @@ struct TodayRoutes: ServerRoutes {
   /// Those that there are.
   static let sections: [any TodaySection] = [
     WelcomeSection(), WeekSection(), ComposerSection(), QuestionSection(), DraftsSection(),
-    DueSection(), PlansSection(), DayTextSection(), DayPostsSection(), ContactsSection(),
-    OtherYearsSection(),
+    DayPostsSection(), OtherYearsSection(), YearlyDaysSection(), DueSection(), ContactsSection(),
+    PlansSection(), DayTextSection(),
   ]
 
   init(server: ServerParts, sections: [any TodaySection]) {
@@ -74,19 +74,20 @@ protocol TodaySection: Sendable {
   func content(of today: Today) throws -> PageContent?
 }
 
-/// The places of sections, from the top of the page.
+/// The places of sections, from the top of the page: what the owner lived comes before what the day asks for.
 enum TodayOrder: Int, Comparable, Sendable {
+  /// What changed who may come in.
+  case access
   case welcome, week, composer
   /// What may be answered while the day has no morning page.
   case question
   case drafts
-  /// What changed who may come in.
-  case access
-  /// What today asks for.
-  case due
+  case posts, otherYears
+  /// Birthdays, and other days of every year.
+  case yearlyDays
+  case due, contacts, plans
   /// A text for today.
   case text
-  case posts, contacts, otherYears
 
   static func < (first: Self, second: Self) -> Bool { first.rawValue < second.rawValue }
 }

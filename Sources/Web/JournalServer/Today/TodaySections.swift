@@ -25,12 +25,15 @@ struct WeekSection: TodaySection {
   }
 }
 
-/// The one line that begins a post: how is today?
+/// The one line that begins a post: how is today? Once that is answered, the answer, which a tap changes.
 struct ComposerSection: TodaySection {
   let order = TodayOrder.composer
   let template = "today-composer"
 
   func content(of today: Today) throws -> PageContent? {
+    if let answered = try answered(today) {
+      return ["answer": [answered], "path": "/new?day=\(today.day)"]
+    }
     // The first words of a day with a mood are its morning page.
     let morning =
       try today.visit.journal.posts.morningPage(of: today.day) == nil
@@ -43,6 +46,22 @@ struct ComposerSection: TodaySection {
       },
       "path": "/new?day=\(today.day)",
     ]
+  }
+
+  /// The day's last mood, with what changes it; nil where the day has none.
+  private func answered(_ today: Today) throws -> PageContent? {
+    var filter = PostFilter(DayBounds(DayRange(today.day)))
+    filter.mood = .awful ... .great
+    let last = try today.visit.journal.posts.first(filter, order: .newestFirst, count: 1, bytes: 1)
+    guard let post = last.first, let mood = post.mood else { return nil }
+    return PostCard.content(of: mood, today.words).merging([
+      "number": post.number,
+      "moods": Mood.allCases.map {
+        PostCard.content(of: $0, today.words).merging([
+          "mood": $0.rawValue, "isChosen": $0 == mood,
+        ]) { $1 }
+      },
+    ]) { $1 }
   }
 }
 

@@ -85,13 +85,71 @@ struct TodayRoutesTests {
     let page = try await test.visit("/").text
     #expect(
       sections(of: page) == [
-        "today-week", "today-composer", "today-question", "today-text", "today-posts",
-        "today-years",
+        "today-week", "today-composer", "today-question", "today-posts", "today-years",
+        "today-text",
       ])
     // The latest year first, and today's own post not among them.
     let years = page.matches(of: /(\d) years? ago/).map { String($0.1) }
     #expect(years == ["1", "2", "3"])
     for mood in 1...5 { #expect(page.contains("/new?mood=\(mood)&amp;day=2024-01-31")) }
+  }
+
+  @Test("A mood that was answered is one line, and a tap gives its post another one")
+  func mood() async throws {
+    let test = try await PageJournal()
+    try await test.post("2024-01-31 08:00")
+    #expect(!(try await test.visit("/").text.contains("/mood\"")))
+    for (mood, hour) in [(Mood.bad, 1_706_662_800), (.good, 1_706_670_000)] {
+      var words = NewWords(try PostWords("At \(hour)"))
+      (words.mood, words.moment) = (mood, .day(try #require(CivilDate(iso: "2024-01-31"))))
+      try test.journal.posts.write(words, now: hour)
+    }
+    let page = try await test.visit("/").text
+    let section = try #require(
+      page.firstMatch(of: /<section class="today-composer">[\s\S]*?<\/section>/)
+    ).0
+    #expect(section.contains("action=\"/posts/3/mood\"") && section.contains("<strong>good"))
+    #expect(section.matches(of: /aria-pressed="true"/).count == 1)
+    #expect(section.contains("href=\"/new?day=2024-01-31\"") && !section.contains("/new?mood"))
+    let changed = try await test.submit("/posts/3/mood", ["mood": "5", "back": "/"])
+    #expect(changed.location == "/")
+    #expect(try test.journal.posts.post(3).mood == .great)
+    #expect(try test.journal.posts.post(2).mood == .bad)
+    let away = try await test.submit("/posts/3/mood", ["mood": "4", "back": "//example.org"])
+    #expect(away.location == "/example.org")
+    for wrong in ["0", "6", "x", "04"] {
+      #expect(try await test.submit("/posts/3/mood", ["mood": wrong]).status.code == 422)
+    }
+    #expect(try await test.submit("/posts/9/mood", ["mood": "4"]).status == .notFound)
+    #expect(try test.journal.posts.post(3).mood == .good)
+  }
+
+  @Test("Birthdays and other days of the week are told before those who are due")
+  func yearlyDays() async throws {
+    let test = try await PageJournal()
+    try await test.post("2024-01-31 08:00")
+    #expect(!(try await test.visit("/").text.contains("today-yearly")))
+    for (name, birthday) in [
+      ("Ada", "1990-02-01"), ("Bea", "01-31"), ("Cem", "02-06"), ("Dov", "02-07"),
+    ] {
+      _ = try await test.submit(
+        "/people/new",
+        ["name": name, "cadence": "3", "start": "2024-01-01", "birthday": birthday])
+    }
+    let page = try await test.visit("/").text
+    #expect(
+      sections(of: page) == [
+        "today-week", "today-composer", "today-question", "today-posts", "today-yearly",
+        "today-due", "today-text",
+      ])
+    let section = try #require(
+      page.firstMatch(of: /<section class="today-yearly">[\s\S]*?<\/section>/)
+    ).0
+    let names = section.matches(of: /<bdi>(Ada|Bea|Cem|Dov)</).map { String($0.1) }
+    #expect(names == ["Bea", "Ada", "Cem"])
+    #expect(section.contains(">Birthday · 34 years<") && section.contains(">tomorrow</time>"))
+    #expect(section.contains("datetime=\"2024-01-31\">Today</time>"))
+    #expect(section.contains(">Tue, Feb 6</time>"))
   }
 
   @Test(
@@ -123,6 +181,7 @@ struct TodayRoutesTests {
       ComposerSection(), Added(order: .due), Added(order: .text), WeekSection(),
     ]
     #expect(TodayRoutes.inOrder(sections).map(\.order) == [.week, .composer, .due, .text])
+    #expect(TodayRoutes.inOrder([TodayRoutes.sections[0], Added(order: .access)])[0] is Added)
   }
 
   private func sections(of page: String) -> [String] {

@@ -175,7 +175,7 @@ struct PeoplePagesTests {
     #expect(try test.journal.contacts.page(of: 1, atMost: 9).map(\.facts.memo.text) == [""])
   }
 
-  @Test("Today shows three who are due and the way to the rest; a tick and a snooze are undone")
+  @Test("Today shows who is due first and the others when asked; a tick and a snooze are undone")
   func today() async throws {
     let test = try await PageJournal()
     #expect(try await !test.visit("/").text.contains("today-due"))
@@ -187,19 +187,21 @@ struct PeoplePagesTests {
     let section = try #require(
       page.firstMatch(of: /<section class="today-due">[\s\S]*?<\/section>/)
     ).0
-    #expect(section.matches(of: /data-due/).count == 3 && section.contains(">+2</a>"))
-    #expect(!section.contains("/new?") && section.contains("27 days late"))
+    let more = try #require(section.firstMatch(of: /<details[\s\S]*<\/details>/)).0
+    #expect(section.matches(of: /data-due/).count == 5 && more.matches(of: /data-due/).count == 4)
+    #expect(more.contains("<summary>See 4 more</summary>"))
+    #expect(!section.contains("/new?") && section.contains("Not contacted yet – 27 days late"))
     let ticked = try await `do`("tick", test, ["from": "/"])
     #expect(ticked.location == "/?contacted=1")
     let after = try await test.visit(ticked.location).text
-    #expect(after.contains("Logged: Ada") && after.contains(">+1</a>"))
+    #expect(after.contains("Logged: Ada") && after.contains("See 3 more"))
     #expect(after.contains("contacts-of-day"))
     let undone = try await `do`("untick", test, ["contact": "1", "from": "/"])
     #expect(undone.location == "/")
-    #expect(try await test.visit("/").text.contains(">+2</a>"))
+    #expect(try await test.visit("/").text.contains("See 4 more"))
     let snoozed = try await `do`("snooze", test, ["days": "1", "from": "/"])
     let off = try await test.visit(snoozed.location).text
-    #expect(off.contains("Ada snoozed until tomorrow") && off.contains(">+1</a>"))
+    #expect(off.contains("Ada snoozed until tomorrow") && off.contains("See 3 more"))
     #expect(try await `do`("unsnooze", test, ["from": "/due"]).location == "/due")
     let due = try await test.visit("/due").text
     #expect(

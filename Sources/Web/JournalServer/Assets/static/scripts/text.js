@@ -1,6 +1,6 @@
-// What is done with a text: marks by one tap, sharing, and all of a long one where it stands.
+// What is done with a text: marks by one tap, and sharing.
 import { copy } from "./copy.js";
-import { all, one } from "./dom.js";
+import { one } from "./dom.js";
 import "./share.js";
 import { say } from "./notice.js";
 
@@ -53,17 +53,3 @@ document.addEventListener("click", async (event) => {
     if (error.name !== "AbortError") say(button.dataset.failed, { wrong: true });
   }
 });
-
-// Of a long text three lines are there at first, and the rest comes by a tap.
-for (const text of all("[data-clamped]")) {
-  const more = one("[data-more]", text);
-  const words = [more.textContent, more.dataset.less];
-  more.setAttribute("role", "button");
-  more.setAttribute("aria-expanded", "false");
-  more.addEventListener("click", (event) => {
-    event.preventDefault();
-    const isShort = text.classList.toggle("short");
-    more.setAttribute("aria-expanded", String(!isShort));
-    more.textContent = words[isShort ? 0 : 1];
-  });
-}
