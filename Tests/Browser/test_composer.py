@@ -182,9 +182,11 @@ DEEDS = [
     ("Control+k", "|", "[|]()"), ("List", "one\n|two\nthree|", "one\n|- two\n- three|"),
     ("List", "|- two\n- three|", "|two\nthree|"), ("List", "- [ ] |two", "- |two"),
     ("Checklist", "  - |two", "  - [ ] |two"), ("Quote", "|two\n\nthree|", "|> two\n\n> three|"),
-    ("Enter", "- one|", "- one\n- |"), ("Enter", "- one\n- |", "- one\n|"), ("Enter", "9. one|", "9. one\n10. |"),
+    ("Enter", "- one|", "- one\n- |"), ("Enter", "- one\n- |", "- one\n\n|"), ("Enter", "9. one|", "9. one\n10. |"),
     ("Enter", "- [x] one|", "- [x] one\n- [ ] |"), ("Enter", "> one|", "> one\n> |"), ("Enter", "one|", "one\n|"),
-    ("Enter", "- o|ne", "- o\n- |ne"),
+    ("Enter", "- o|ne", "- o\n- |ne"), ("Enter", "- |", "|"), ("Enter", "> one\n> |", "> one\n\n|"),
+    ("Enter", "- [ ] one\n- [ ] |", "- [ ] one\n\n|"), ("Enter", "1. one\n2. |\n3. three", "1. one\n\n|\n\n3. three"),
+    ("Enter", "one\n\n- |", "one\n\n|"),
 ]
 FILL = """([before]) => {
   const field = document.querySelector("#words");
@@ -220,6 +222,26 @@ def test_bar_and_keys_write_markdown_which_is_undone(begin, path):
         if made != was:
             page.keyboard.press("Control+z")
             assert page.get_by_label("Words").input_value() == was, (deed, before)
+
+
+def test_what_follows_a_list_or_quote_is_no_part_of_it(site):
+    """Two times Enter led out of it in the field alone: the next line was the last item's."""
+    page = site.visitor(DESKTOP).page
+    page.goto("/new")
+    words = page.get_by_label("Words")
+    words.focus()
+    for begin, item in [("Checklist", "post the letter"), ("List", "bread"), ("Quote", "Nobody reads it.")]:
+        page.get_by_role("button", name=begin, exact=True).click()
+        page.keyboard.type(item)
+        page.keyboard.press("Enter")
+        page.keyboard.press("Enter")
+        page.keyboard.type(f"After {begin}.")
+        page.keyboard.press("Enter")
+        page.keyboard.press("Enter")
+    post(page)
+    expect(page.locator(".words > p")).to_have_text(["After Checklist.", "After List.", "After Quote."])
+    expect(page.locator(".words li")).to_have_text(["☐ post the letter", "bread"])
+    expect(page.locator(".words blockquote")).to_have_text("Nobody reads it.")
 
 
 def with_words(device) -> None:

@@ -77,7 +77,8 @@ function begin(field, kind) {
   put(field, start, end, made, selectionStart === selectionEnd ? Math.max(0, place) : 0, place);
 }
 
-// A list goes on with the next line, and ends with an empty one.
+// A list or a quote goes on with the next line. From an item without words it ends, with an empty line after it:
+// without one, what is typed next would be the last item's.
 function breakLine(event) {
   const field = event.target;
   const { value, selectionStart: start, selectionEnd: end } = field;
@@ -86,8 +87,11 @@ function breakLine(event) {
   const found = line.match(item) ?? line.match(quote);
   if (!found || start !== end) return;
   event.preventDefault();
-  const rest = value.slice(start).split("\n", 1)[0];
-  if (!line.slice(found[0].length).trim() && !rest.trim()) return put(field, from, start, "");
+  const [rest, next] = value.slice(start).split("\n", 2);
+  if (!line.slice(found[0].length).trim() && !rest.trim()) {
+    const before = value.slice(0, from).split("\n").at(-2)?.trim() ? "\n" : "";
+    return put(field, from, start + rest.length, before + (next?.trim() ? "\n" : ""), before.length);
+  }
   const [whole, indent, sign, number, dot, gap, box] = found;
   const mark = gap === undefined ? whole
     : indent + (number ? Number(number) + 1 + dot : sign) + gap + (box ? "[ ] " : "");
