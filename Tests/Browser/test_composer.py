@@ -475,7 +475,7 @@ def test_post_without_a_network_is_made_when_that_is_back(site):
     visitor.context.set_offline(True)
     page.get_by_label("Words").fill("From the train, offline")
     post(page)
-    expect(page.get_by_role("alert")).to_contain_text("You’re offline.")
+    expect(page.get_by_role("alert")).to_contain_text("You’re offline. Keep this page open")
     # Whoever writes on posts when it is done.
     page.get_by_label("Words").press("End")
     page.keyboard.type("!")
