@@ -13,7 +13,7 @@ from device import another
 from server import SAMPLES
 from test_entry import PIN, set_pin
 from visitor import DESKTOP, PHONE
-from waiting import has_worker, until
+from waiting import has_worker, holds, until
 
 pytestmark = pytest.mark.workers
 
@@ -118,6 +118,32 @@ def test_bar_shows_how_far_the_photos_are_on_every_page(site):
     page.goto("/more")
     told(page)
     expect(page.locator(".sending-bar")).to_have_count(0)
+
+
+def test_words_of_a_page_that_is_left_without_a_network_are_a_draft_once_it_is_back(site):
+    """They were gone, with the promise that they would be posted."""
+    visitor = site.visitor(PHONE)
+    page = visitor.page
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.goto("/new")
+    has_worker(page)
+    page.reload()
+    holds(page, "() => navigator.serviceWorker.controller")
+    page.get_by_label("Words").fill("From the tunnel")
+    expect(page.get_by_text("Draft saved")).to_be_visible()
+    visitor.context.set_offline(True)
+    page.get_by_label("Words").fill("From the tunnel, offline")
+    post(page)
+    expect(page.get_by_role("alert")).to_contain_text("Keep this page open")
+    page.get_by_label("Words").press("End")
+    page.keyboard.type("!")
+    page.get_by_role("link", name="Today").click()
+    expect(page.get_by_text("The journal cannot be reached.")).to_be_visible()
+    visitor.context.set_offline(False)
+    expect(page.locator("main.today")).to_be_visible()
+    find_draft(page, "From the tunnel, offline!").click()
+    expect(page.get_by_label("Words")).to_have_value("From the tunnel, offline!")
+    assert site.device.posts() == []
 
 
 def test_locking_keeps_photos_and_words(site):

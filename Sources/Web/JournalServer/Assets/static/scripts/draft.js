@@ -63,12 +63,14 @@ export class Draft {
       });
       if (!answer.ok) throw new Error(await answer.text());
       this.last = text;
+      if (this.isHandedOver) this.handOver();
       if (this.hasFailed) document.dispatchEvent(new Event("reached"));
       this.hasFailed = false;
       this.exists();
       this.say(this.form.dataset.kept);
     } catch (error) {
       this.hasFailed = true;
+      this.handOver(text);
       const reason = error instanceof TypeError ? this.form.dataset.unreachable : error.message;
       this.say(`${this.form.dataset.notKept} ${reason}`);
       this.timer = setTimeout(() => this.send().catch(() => {}), 5 * pause);
@@ -92,9 +94,17 @@ export class Draft {
       ? "/lock?next=" + encodeURIComponent(`/new?draft=${this.name}`) : undefined;
   }
 
+  // The service worker sends what the page could not, where it is left; without a text it has nothing to send.
+  handOver(text, isLeft = false) {
+    this.isHandedOver = Boolean(text);
+    navigator.serviceWorker?.controller?.postMessage({ words: { draft: this.name, text, isLeft } });
+  }
+
   beacon() {
     if (!this.isChanged) return;
     const text = this.text;
+    // What is sent blindly without a network is lost.
+    if (this.hasFailed || !navigator.onLine) this.handOver(text, true);
     if (text.length <= longest && navigator.sendBeacon(this.path, new URLSearchParams(text))) {
       this.last = text;
       this.isThere = true;

@@ -1,5 +1,6 @@
 // The service worker's part in sending photos: it goes on while one moves from page to page, and tells all
-// pages how far it is. It keeps the photos in memory alone.
+// pages how far it is. Words that could not be sent before their page was left go to their draft as soon as they
+// can. It keeps all of it in memory alone.
 "use strict";
 
 importScripts("/assets/sending-queue.js");
@@ -27,4 +28,28 @@ importScripts("/assets/sending-queue.js");
     const done = queue.take(message);
     if (done) event.waitUntil(done);
   });
+
+  // By their drafts: what was typed last, as its form says it.
+  const words = new Map();
+  // Whoever is to be asked for a PIN, or signed in, first.
+  const later = [401, 409, 423, 429];
+
+  async function sendWords() {
+    for (const [draft, text] of words) {
+      const body = new URLSearchParams(text);
+      const answer = await fetch(`/drafts/${draft}`, { method: "POST", body }).catch(() => undefined);
+      const isOver = answer && answer.status < 500 && !later.includes(answer.status);
+      if (isOver && words.get(draft) === text) words.delete(draft);
+    }
+  }
+
+  // A page that was left says the last; one that has sent them itself takes them back.
+  self.addEventListener("message", (event) => {
+    const { draft, text, isLeft } = event.data?.words ?? {};
+    if (text) words.set(draft, text);
+    else words.delete(draft);
+    if (isLeft) event.waitUntil(sendWords());
+  });
+  // The page for when there is no network looks for the server again and again.
+  self.addEventListener("fetch", (event) => { if (words.size > 0) event.waitUntil(sendWords()); });
 }
