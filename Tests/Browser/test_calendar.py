@@ -39,20 +39,69 @@ def test_a_notice_covers_no_day(made_site):
     expect(page.locator(OVER)).to_be_visible()
 
 
+MONTH = """() => ({
+  room: document.documentElement.scrollHeight - innerHeight,
+  below: innerHeight - document.querySelector(".calendar").getBoundingClientRect().bottom,
+  sizes: [...document.querySelectorAll(".calendar .cell")].map((cell) => [cell.clientWidth, cell.clientHeight]),
+})"""
 # Four weeks, five and six.
-@pytest.mark.parametrize("month", ["2015-02", "2024-01", "2024-06"])
-def test_month_fills_the_screen(made_site, screen, month):
-    page = made_site.visitor(screen, locale="en-US").page
+MONTHS = ["2015-02", "2024-01", "2024-06"]
+
+
+@pytest.mark.parametrize("month", MONTHS)
+def test_month_fills_a_desktops_screen(made_site, month):
+    page = made_site.visitor(DESKTOP, locale="en-US").page
     page.goto(f"/months/{month}")
-    figures = page.evaluate("""() => ({
-      room: document.documentElement.scrollHeight - innerHeight,
-      below: innerHeight - document.querySelector(".calendar").getBoundingClientRect().bottom,
-      heights: [...document.querySelectorAll(".calendar .cell")].map((cell) => cell.clientHeight),
-    })""")
+    figures = page.evaluate(MONTH)
     assert figures["room"] <= 0
     assert figures["below"] < 100
-    assert max(figures["heights"]) - min(figures["heights"]) <= 2
-    assert min(figures["heights"]) > 80
+    heights = [height for _, height in figures["sizes"]]
+    assert max(heights) - min(heights) <= 2
+    assert min(heights) > 80
+
+
+@pytest.mark.parametrize("month", MONTHS)
+@pytest.mark.parametrize("size", ["small", "large"])
+def test_days_are_squares_on_a_phone(made_site, month, size):
+    visitor = made_site.visitor(PHONE)
+    visitor.context.add_cookies([{"name": "text-size", "value": size, "url": visitor.base}])
+    visitor.page.goto(f"/months/{month}")
+    figures = visitor.page.evaluate(MONTH)
+    assert all(abs(width - height) <= 2 for width, height in figures["sizes"])
+    # All of them in sight, at least 44 by 44.
+    assert figures["below"] > 60
+    assert min(height for _, height in figures["sizes"]) >= 44
+
+
+SHARP = """async () => {
+  const cell = document.querySelector('.calendar a[href="/days/2024-01-31"]');
+  const image = cell.querySelector("img");
+  await image.decode();
+  const real = Object.assign(new Image(), { src: image.currentSrc });
+  await real.decode();
+  return Math.min(real.naturalWidth, real.naturalHeight)
+    / (Math.max(cell.clientWidth, cell.clientHeight) * devicePixelRatio);
+}"""
+
+
+@pytest.mark.parametrize("width, height, density", [
+    (390, 844, 3), (360, 780, 3), (430, 932, 3), (390, 844, 2), (844, 390, 3), (820, 1180, 2), (1280, 800, 1),
+    (1440, 900, 2), (1920, 1080, 1)])
+def test_photos_of_days_have_the_pixels_that_are_shown(made_site, width, height, density):
+    """A thumbnail of 192 by 108 was shown 153 by 384 pixels large."""
+    page = made_site.visitor(
+        PHONE, viewport={"width": width, "height": height}, device_scale_factor=density).page
+    page.goto("/months/2024-01")
+    assert page.evaluate(SHARP) > 0.85
+
+
+@pytest.mark.parametrize("locale, is_coloured", [("en-US", False), ("ko-KR", True)])
+def test_weekends_are_coloured_where_that_is_usual(made_site, locale, is_coloured):
+    page = made_site.visitor(PHONE, locale=locale).page
+    page.goto("/months/2024-01")
+    colours = page.evaluate("""() => ["sunday", "weekday", "saturday"].map((name) =>
+      getComputedStyle(document.querySelector(`.calendar th.${name}`)).color)""")
+    assert len(set(colours)) == (3 if is_coloured else 1)
 
 
 @pytest.mark.parametrize("distance", [90, 230, 320])

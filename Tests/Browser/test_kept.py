@@ -44,7 +44,8 @@ def make(device) -> list[int]:
         device.post(sample, f"2024-01-{31 - index:02} 12:00", caption="A dog")
         for index, sample in enumerate(SMALL)]
     for number in numbers:
-        device.ask("GET", f"/api/v1/posts/{number}/thumbnail", params={"size": 192})
+        for size in [160, 192]:
+            device.ask("GET", f"/api/v1/posts/{number}/thumbnail", params={"size": size})
     return numbers
 
 
@@ -166,7 +167,7 @@ def test_nothing_is_left_on_the_disk_nor_by_the_back_button(site, posts, profile
     for path in PAGES:
         see(page, path)
     for number in posts:
-        for size in [192, 256]:
+        for size in [160, 192, 256, 320]:
             answer = site.device.ask(
                 "GET", f"/api/v1/posts/{number}/thumbnail", params={"size": size})
             pictures.append(answer.content)

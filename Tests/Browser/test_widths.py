@@ -7,13 +7,13 @@ from visitor import PHONE
 from waiting import drawn
 
 SIZES = ["small", "medium", "large"]
-# Of what is written in an element, not of its room.
+# Of what is written or drawn in an element, not of its room.
 COVERED = """() => [...document.querySelectorAll(".cell")].filter((cell) => {
-  const [mark, number] = [".day-mark", ".number"].map((name) => {
+  const [mark, number] = [".day-mark svg, .count", ".number"].map((name) => {
     const element = cell.querySelector(name);
     if (!element) return undefined;
     const range = document.createRange();
-    range.selectNodeContents(element);
+    range.selectNode(element);
     return range.getBoundingClientRect();
   });
   return mark && mark.left < number.right && mark.top < number.bottom - 2;
@@ -66,4 +66,6 @@ def test_mood_leaves_the_number_free(visitor, path):
     page = visitor.page
     page.goto(path)
     assert page.locator(".day-mark").count() > 0
+    # One a day, so that none covers another.
+    assert page.locator(".cell > :nth-child(1 of .day-mark, .count) ~ :is(.day-mark, .count)").count() == 0
     assert page.evaluate(COVERED) == []

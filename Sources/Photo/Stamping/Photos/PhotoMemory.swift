@@ -63,7 +63,11 @@ struct PhotoMemory: Sendable, Hashable {
       needed =
         6 * file + 2 * (photo.jpegStructure.map(Self.traces(in:)) ?? 0) + 2 * 136 * blocks
     case .shrinking(let size):
-      needed = file + Self.shrinking(photo) + 16 * size.longEdge * size.longEdge
+      // A long photo's square is cut from more.
+      let uncut = size.uncut(photo.header.displayedSize)
+      needed =
+        file + Self.shrinking(photo)
+        + 16 * max(size.longEdge * size.longEdge, uncut.width * uncut.height)
     case .covering(let size):
       let isWhole = size == photo.header.displayedSize
       needed =

@@ -29,11 +29,13 @@ package struct Thumbnail: Sendable {
     let header = photo.header
     try header.checkSize(maxPixels: maxPixels)
     try PhotoMemory(of: .shrinking(size), on: photo).check()
-    let target = size.fitting(width: header.displayedWidth, height: header.displayedHeight)
-    let upright = try Canvas(decoding: photo, at: target, maxPixels: maxPixels, by: decoder)
-      .upright().image
+    let shown = PixelSize(width: header.displayedWidth, height: header.displayedHeight)
+    let upright = try Canvas(
+      decoding: photo, at: size.uncut(shown), maxPixels: maxPixels, by: decoder
+    ).upright().image
+    let target = size.fitting(width: shown.width, height: shown.height)
     let encoded = try rethrowing(
-      upright.smallJPEG(qualities: size.qualities, upTo: size.wantedBytes),
+      upright.middle(target).smallJPEG(qualities: size.qualities, upTo: size.wantedBytes),
       as: StampError.raster)
     bytes = try rethrowing(
       MetadataTransfer(profileOf: photo, upTo: Self.longestProfile).embed(in: encoded),
@@ -88,6 +90,20 @@ extension Canvas {
   }
 }
 
+extension Image {
+  /// The middle of the image; the image itself where that is all of it.
+  ///
+  /// - Parameter size: no side longer than the image's.
+  /// - Returns: an image of that size.
+  /// - Throws: `RasterError.cannotAllocate`.
+  fileprivate func middle(_ size: PixelSize) throws(RasterError) -> Image {
+    guard size.width < width || size.height < height else { return self }
+    return try cut(
+      width: size.width, height: size.height,
+      through: Placement(originX: (width - size.width) / 2, originY: (height - size.height) / 2))
+  }
+}
+
 extension PixelSize {
   /// Width and height exchanged.
   fileprivate var turned: PixelSize { PixelSize(width: height, height: width) }
@@ -97,11 +113,15 @@ extension PixelSize {
 package enum ThumbnailSize: Int, Sendable, CaseIterable {
   /// For a calendar's cells where bytes are dear.
   case tiny = 96
-  /// For a calendar's cells on a phone. A month of them comes within one answer, so each is as coarse
-  /// as its bytes make it.
+  /// A square cut from the photo's middle, for a calendar's cells on a phone. A month of them comes within
+  /// one answer, so each is as coarse as its bytes make it.
+  case square = 160
+  /// For lists, at once within the page, until the sharper one is there.
   case cell = 192
-  /// For lists, and for a calendar's cells on large screens.
+  /// For lists.
   case small = 256
+  /// A square as well, for a calendar's cells on large and on dense screens.
+  case largeSquare = 320
   /// For lists on screens with several pixels where others have one.
   case medium = 512
   /// For a photo that fills a phone's screen.
@@ -110,7 +130,10 @@ package enum ThumbnailSize: Int, Sendable, CaseIterable {
   package var longEdge: Int { rawValue }
 
   /// Those that come within a page.
-  package static let inPages: [ThumbnailSize] = [.tiny, .cell]
+  package static let inPages: [ThumbnailSize] = [.tiny, .square, .cell]
+
+  /// Whether it is cut to a square.
+  var isSquare: Bool { self == .square || self == .largeSquare }
 
   /// The size of the thumbnail of a photo, which is never larger than the photo.
   ///
@@ -119,10 +142,26 @@ package enum ThumbnailSize: Int, Sendable, CaseIterable {
   ///   - height: likewise.
   /// - Returns: both sides, each at least 1.
   package func fitting(width: Int, height: Int) -> PixelSize {
+    if isSquare {
+      let edge = max(1, min(longEdge, width, height))
+      return PixelSize(width: edge, height: edge)
+    }
     let longest = max(width, height)
     let wanted = min(longEdge, longest)
     func scaled(_ side: Int) -> Int { max(1, (side * wanted + longest / 2) / longest) }
     return PixelSize(width: scaled(width), height: scaled(height))
+  }
+
+  /// The size at which a photo is decoded: that of the thumbnail, before it is cut.
+  ///
+  /// - Parameter photo: its size as displayed.
+  /// - Returns: both sides, neither shorter than the thumbnail's.
+  func uncut(_ photo: PixelSize) -> PixelSize {
+    guard isSquare else { return fitting(width: photo.width, height: photo.height) }
+    let shortest = min(photo.width, photo.height)
+    let wanted = min(longEdge, shortest)
+    func scaled(_ side: Int) -> Int { max(wanted, (side * wanted + shortest / 2) / shortest) }
+    return PixelSize(width: scaled(photo.width), height: scaled(photo.height))
   }
 
   /// The JPEG's qualities on libjpeg's scale, of which the best is taken at which it has no more than
@@ -131,8 +170,8 @@ package enum ThumbnailSize: Int, Sendable, CaseIterable {
   var qualities: [Int] {
     switch self {
     case .tiny: [70, 60, 50, 40, 30]
-    case .cell: [70, 60, 50, 45, 40, 35, 30, 25, 20]
-    case .small, .medium: [80]
+    case .square, .cell: [70, 60, 50, 45, 40, 35, 30, 25, 20]
+    case .small, .largeSquare, .medium: [80]
     case .large: [85]
     }
   }
@@ -142,8 +181,8 @@ package enum ThumbnailSize: Int, Sendable, CaseIterable {
   var wantedBytes: Int {
     switch self {
     case .tiny: 1_500
-    case .cell: 2_800
-    case .small, .medium, .large: .max
+    case .square, .cell: 2_800
+    case .small, .largeSquare, .medium, .large: .max
     }
   }
 }

@@ -74,6 +74,9 @@ struct CalendarRoutes: ServerRoutes {
       return MonthPage(
         month: month, weekStart: settings.weekStart ?? preferences.weekStart,
         days: try DayCells(DayRange(month), today: today, of: visit, size, words),
+        posts: try journal.posts.glances(
+          PostFilter(DayBounds(DayRange(month))), order: .newestFirst, count: MonthPage.mostLookedAt
+        ).map(\.post),
         isOfEmptyJournal: try journal.days.areEmpty()
       ).content
     }

@@ -39,7 +39,7 @@ struct DayCells {
     self.init(
       today: today, covers: covers, summaries: try visit.journal.days.summaries(DayBounds(days)),
       contacts: try visit.journal.contacts.counts(on: days.first...days.last),
-      pictures: try visit.pictures.cells(of: covers.compactMap(\.photo), in: visit.journal, size),
+      pictures: try visit.pictures.squares(of: covers.compactMap(\.photo), in: visit.journal, size),
       words: words)
   }
 
@@ -62,10 +62,21 @@ struct DayCells {
       "isBlank": false, "number": day.day, "path": "/days/\(day)", "isToday": day == today,
       "isAhead": day > today, "weekday": CalendarHeading.names[day.weekday],
       "weekdayShort": words.shortWeekdays[day.weekday], "hasPosts": count > 0,
-      "withContacts": contactCount > 0, "hasMore": count > 1, "count": count,
       "label": label.joined(separator: ", "),
       "pictures": (posts?.photo).flatMap { pictures[$0] }.once,
-      "mark": mood.map { Wording.face($0) }.once + (mood == nil && hasWords ? ["✎"] : []),
+    ].merging(mark(mood, hasWords, count, contactCount)) { $1 }
+  }
+
+  /// The one thing that is shown of a day beside its photo and its number: its mood, that it has words, how
+  /// many posts, or that there was contact. The label says all of it.
+  private func mark(
+    _ mood: Mood?, _ hasWords: Bool, _ count: Int, _ contacts: Int
+  ) -> PageContent {
+    let face = mood.map { MoodFace(mood: $0).svg }
+    let isOne = face == nil && count <= 1
+    return [
+      "face": face.once, "count": (face == nil && count > 1 ? "\(count)" : nil).once,
+      "hasWords": isOne && hasWords, "withContacts": isOne && !hasWords && contacts > 0,
     ]
   }
 }

@@ -7,6 +7,8 @@ struct MonthPage {
   let month: Month
   let weekStart: WeekStart
   let days: DayCells
+  /// Of the month, the latest first: what is written of them stands below the days.
+  let posts: [Post]
   /// Whether the journal has no post at all, so that the page says what will be here.
   let isOfEmptyJournal: Bool
 
@@ -24,9 +26,30 @@ struct MonthPage {
       "previous": Self.link(month.previous, words), "next": Self.link(month.next, words),
       "isThisMonth": month == Month(containing: days.today),
       "postCount": words.count(days.postCount, "postCount"), "isNew": isOfEmptyJournal,
+      "told": (told.isEmpty ? nil : ["posts": told, "path": timeline.address()] as PageContent)
+        .once,
     ]
     return page.merging(Self.jump(month.year, words)) { $1 }
   }
+
+  /// How many posts are looked at for what is written of them, and how many of these are shown.
+  static let (mostLookedAt, mostTold) = (40, 6)
+
+  /// What is written of the month's latest posts, a line each.
+  private var told: [PageContent] {
+    posts.lazy.compactMap { post in
+      PostTile.line(of: post).map { line in
+        [
+          "path": "/posts/\(post.number)", "day": post.day.day, "text": line,
+          "weekdayShort": words.shortWeekdays[post.day.weekday],
+          "weekday": CalendarHeading.names[post.day.weekday],
+          "mood": post.mood.map { PostCard.content(of: $0, words) }.once,
+        ] as PageContent
+      }
+    }.prefix(Self.mostTold).map(\.self)
+  }
+
+  private var timeline: TimelineQuery { TimelineQuery().with { $0.month = month } }
 
   private static func link(_ month: Month, _ words: Words) -> [PageContent] {
     CivilDate.years ~= month.year

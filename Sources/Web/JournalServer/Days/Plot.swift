@@ -1,4 +1,5 @@
 import Foundation
+import Journal
 
 /// A few numbers as a drawing: bars, or points on a line. It is SVG without a style of its own, which
 /// browsers show without a script and colour by the page's classes; a table has the same for who does
@@ -21,6 +22,8 @@ struct Plot {
   struct Mark {
     let at: Double
     let text: String
+    /// Drawn instead of the text.
+    var face: Mood?
   }
 
   /// Of all plots of a page no other's.
@@ -63,7 +66,7 @@ extension Plot {
       return """
         <line class="grid" x1="\(Self.text(Self.left))" x2="\(Self.text(Self.width - Self.right))" \
         y1="\(y)" y2="\(y)"/>\
-        <text class="mark" x="\(Self.text(Self.left - 6))" y="\(y)">\(mark.text.escapedForHTML)</text>
+        \(name(of: mark, y))
         """
     }
     return """
@@ -76,6 +79,19 @@ extension Plot {
       \(values.indices.map { drawing(of: $0) }.joined(separator: "\n"))
       </svg>
       """
+  }
+
+  /// What stands at the left of a line.
+  private func name(of mark: Mark, _ y: String) -> String {
+    guard let face = mark.face else {
+      return """
+        <text class="mark" x="\(Self.text(Self.left - 6))" y="\(y)">\(mark.text.escapedForHTML)</text>
+        """
+    }
+    let size = 16.0
+    return MoodFace(mood: face).svg(
+      x: Self.text(Self.left - 8 - size), y: Self.text(height(of: mark.at) - size / 2),
+      size: Self.text(size))
   }
 
   private func drawing(of index: Int) -> String {

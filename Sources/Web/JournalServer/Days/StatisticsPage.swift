@@ -22,7 +22,8 @@ struct StatisticsPage {
         figure("statisticsPosts", words.number(figures.posts)),
         figure("statisticsDays", words.number(figures.days)),
         figure("statistics-words", words.number(all.words)),
-        figure("statistics-mood", writing.moods.meanText.map { meanMood($0) }),
+        figure("statistics-mood", writing.moods.meanText)
+          .merging(["face": writing.moods.nearest.map { MoodFace(mood: $0).svg }.once]) { $1 },
         figure("statisticsCurrent", figures.runs.current.map(text)),
         figure("statisticsLongest", figures.runs.longest.map(text)),
         figure("statisticsFirst", figures.first.map(words.short)),
@@ -46,10 +47,6 @@ struct StatisticsPage {
   }
 
   private func text(_ run: DayRun) -> String { words.count(run.length, "dayCount") }
-
-  private func meanMood(_ mean: String) -> String {
-    (writing.moods.nearest.map { "\(Wording.face($0)) " } ?? "") + mean
-  }
 }
 
 extension StatisticsPage {
@@ -107,7 +104,7 @@ extension StatisticsPage {
     return Plot(
       name: name, title: words("statistics-\(name)Plot"), summary: most(of: values),
       values: values, range: isLine ? 1...5 : 0...5,
-      marks: Mood.allCases.map { Plot.Mark(at: Double($0.rawValue), text: Wording.face($0)) },
+      marks: Mood.allCases.map { Plot.Mark(at: Double($0.rawValue), text: "", face: $0) },
       isLine: isLine,
       columns: (
         words(isLine ? "monthColumn" : "statistics-weekdayColumn"), words("statistics-moodColumn")

@@ -106,8 +106,10 @@ struct YearPage {
     case .moods:
       guard days.values.contains(where: { $0.moods.count > 0 }) else { return [] }
       return Mood.allCases.map {
-        let text = "\(Wording.face($0)) \(Wording.name($0, in: words.language))"
-        return ["shade": "mood-\($0.rawValue)", "text": text]
+        [
+          "shade": "mood-\($0.rawValue)", "face": MoodFace(mood: $0).svg,
+          "text": Wording.name($0, in: words.language),
+        ]
       }
     }
   }

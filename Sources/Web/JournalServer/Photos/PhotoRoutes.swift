@@ -55,8 +55,8 @@ struct PhotoRoutes: ServerRoutes {
       Operation(
         "getThumbnail", .photos, "A small version of the photo",
         """
-        With its label. Those of 96 and 192 pixels have 1,500 and 2,800 bytes, seldom more, \
-        and are as coarse as that makes them.
+        With its label. Those of 160 and 320 pixels are squares cut from its middle. Those of 96, 160 \
+        and 192 pixels have 1,500, 2,800 and 2,800 bytes, seldom more, and are as coarse as that makes them.
         """, scope: .read,
         parameters: [
           .required(

@@ -76,7 +76,7 @@ struct Pictures: Sendable {
     photo.prefix(8).reduce(0) { $0 << 8 | UInt64($1) } ^ UInt64(size.rawValue)
   }
 
-  /// Pictures for cells of a calendar, each by its post's number.
+  /// Pictures for cells of a calendar and for cards, each by its post's number.
   ///
   /// What the browser has kept is named, so that it asks for nothing. What is stored here comes within
   /// the page: a request for each would take a slow network many times as long as the bytes do. Of what
@@ -86,22 +86,27 @@ struct Pictures: Sendable {
   ///   - numbers: of posts, as many as a page shows.
   ///   - journal: whose.
   ///   - size: how large those are that come within the page.
-  /// - Returns: for the template `month`.
+  ///   - larger: what a browser takes instead where it shows more pixels; nil for nothing.
+  /// - Returns: for the templates `day-cell` and `card`.
   /// - Throws: ``JournalError``.
   func cells(
-    of numbers: [Int], in journal: OwnerJournal, _ size: ThumbnailSize
+    of numbers: [Int], in journal: OwnerJournal, _ size: ThumbnailSize,
+    larger: ThumbnailSize? = .small
   ) throws -> [Int: PageContent] {
     let thumbnails = journal.thumbnails
     let photos = try thumbnails.photos(of: numbers)
     return Dictionary(
       uniqueKeysWithValues: photos.map { number, photo in
         let text = has(photo, size) ? nil : text(of: photo, size, thumbnails)
-        var sources = [size, .small].map { "\(path(number, photo, $0)) \($0.rawValue)w" }
+        var sources = ([size] + larger.once).map {
+          "\(path(number, photo, $0)) \($0.rawValue)w"
+        }
         if let text { sources[0] = "data:image/jpeg;base64,\(text) \(size.rawValue)w" }
         return (
           number,
           [
-            "source": path(number, photo, .small), "sources": sources.joined(separator: ", "),
+            "source": path(number, photo, larger ?? size),
+            "sources": sources.joined(separator: ", "),
             // The size that the script fetches to be kept.
             "kept": text != nil && areKept ? ["\(size.rawValue)"] : [] as [String],
           ] as PageContent
@@ -111,6 +116,19 @@ struct Pictures: Sendable {
 }
 
 extension Pictures {
+  /// As ``cells(of:in:_:larger:)``, for cells that are squares: cut so that the shorter edge has all of the
+  /// pixels that are shown.
+  ///
+  /// - Throws: ``JournalError``.
+  func squares(
+    of numbers: [Int], in journal: OwnerJournal, _ size: ThumbnailSize
+  ) throws -> [Int: PageContent] {
+    // Where bytes are dear, nothing larger is offered.
+    size == .tiny
+      ? try cells(of: numbers, in: journal, .tiny, larger: nil)
+      : try cells(of: numbers, in: journal, .square, larger: .largeSquare)
+  }
+
   /// A stored thumbnail as base64; nil where there is none that comes within a page.
   private func text(
     of photo: [UInt8], _ size: ThumbnailSize, _ thumbnails: Thumbnails

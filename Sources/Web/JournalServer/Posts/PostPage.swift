@@ -177,7 +177,7 @@ struct PostCard {
   }
 
   static func content(of mood: Mood, _ words: Words) -> PageContent {
-    ["face": Wording.face(mood), "name": Wording.name(mood, in: words.language)]
+    ["face": MoodFace(mood: mood).svg, "name": Wording.name(mood, in: words.language)]
   }
 
   /// The title, or the first line of the words.

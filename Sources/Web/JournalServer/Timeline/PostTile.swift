@@ -54,10 +54,17 @@ struct PostTile {
   }
 
   /// What is written over a photo.
-  private var line: String {
-    guard post.photo != nil else { return "" }
-    if !post.title.isEmpty { return post.title }
-    return post.words.isEmpty ? post.caption : Markup.firstLine(of: post.words)
+  private var line: String { post.photo == nil ? "" : Self.line(of: post) ?? "" }
+
+  /// The title, else the first line of the words, else the caption; nil where there is none.
+  static func line(of post: Post) -> String? {
+    let line =
+      if !post.title.isEmpty {
+        post.title
+      } else {
+        post.words.isEmpty ? post.caption : Markup.firstLine(of: post.words)
+      }
+    return line.isEmpty ? nil : line
   }
 
   private func alternative(_ clock: String) -> String {

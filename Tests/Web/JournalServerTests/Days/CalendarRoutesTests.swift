@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
@@ -41,7 +42,7 @@ struct CalendarRoutesTests {
       #expect(try await test.submit("/people/1", fields).status == .seeOther)
     }
     let month = try await test.visit("/months/2024-01").text
-    #expect(month.matches(of: /class="met-mark"/).count == 2)
+    #expect(month.matches(of: /class="day-mark met-mark"/).count == 2)
     let both = /href="\/days\/2024-01-30" aria-label="[^"]+, 1 post, 2 contacts"/
     #expect(month.contains(both) && !month.contains(/2024-01-31"[^>]*contact/))
     #expect(try await test.visit("/").text.contains(both))
@@ -49,6 +50,29 @@ struct CalendarRoutesTests {
     // With who is deleted there is no contact.
     _ = try await test.submit("/people/1", ["deed": "delete"])
     #expect(try await !test.visit("/months/2024-01").text.contains("met-mark"))
+  }
+
+  @Test("A day has one mark at most: its mood, how many posts, its words, or its contacts")
+  func marks() async throws {
+    let test = try await PageJournal()
+    for day in ["28", "28", "29", "30"] { try await test.post("2024-01-\(day) 12:00") }
+    for (day, mood) in [("28", "4"), ("29", "")] {
+      let fields = ["words": "Rain", "mood": mood, "day": "2024-01-\(day)"]
+      #expect(try await test.submit("/write", fields).status == .seeOther)
+    }
+    let month = try await test.visit("/months/2024-01").text
+    func cell(_ day: Int) throws -> String {
+      let start = try #require(month.range(of: "href=\"/days/2024-01-\(day)\""))
+      return String(try #require(month[start.lowerBound...].firstMatch(of: /.*?<\/a>/)).0)
+    }
+    let marks = ["class=\"count\"", "mood-face", "day-mark\"", "met-mark"]
+    #expect(try marks.map { try cell(28).contains($0) } == [false, true, false, false])
+    #expect(try cell(28).contains("3 posts, with words, Mood 4 of 5 (good)"))
+    #expect(try cell(29).contains("aria-hidden=\"true\">2</span>"))
+    #expect(try marks.map { try cell(30).contains($0) } == [false, false, false, false])
+    // What is written stands below the days.
+    #expect(month.matches(of: /class="line" dir="auto">Rain</).count == 2)
+    #expect(month.contains("href=\"/timeline?month=2024-01\""))
   }
 
   @Test("Today and the page of a day end, and lead to what else the day has")

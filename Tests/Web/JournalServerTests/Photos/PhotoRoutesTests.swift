@@ -159,15 +159,18 @@ struct PhotoRouteTests {
     #expect(head.headers[.eTag] == tag)
   }
 
-  @Test("have thumbnails of four sizes", arguments: ["", "?size=", "?size=255", "?size=-256"])
+  @Test("have thumbnails of several sizes", arguments: ["", "?size=", "?size=255", "?size=-256"])
   func sizes(query: String) async throws {
     let (site, _) = try await makeSite()
     #expect(try await site.get("/api/v1/posts/1/thumbnail\(query)").status == .badRequest)
-    for size in [96, 192, 256, 1024] {
+    for size in [96, 160, 192, 256, 320, 1024] {
       let thumbnail = try await site.get("/api/v1/posts/1/thumbnail?size=\(size)")
       #expect(thumbnail.status == .ok)
       #expect(thumbnail.headers[.cacheControl] == "no-store")
-      #expect(try PhotoFile(thumbnail.bytes).header.width == min(size, 160))
+      let (width, height) = (160, 120)
+      #expect(
+        try PhotoFile(thumbnail.bytes).header.width
+          == min(size, [160, 320].contains(size) ? height : width))
     }
   }
 

@@ -69,7 +69,7 @@ struct PostFormsTests {
       _ = try await test.submit("/write", ["words": words, "mood": "4", "day": "2024-01-31"])
     }
     let page = try await test.visit("/posts/1", language: language).text
-    #expect(page.contains(">🙂</span> \(says)</span>"))
+    #expect(page.contains(">\(MoodFace(mood: .good).svg)</span> \(says)</span>"))
   }
 
   @Test("A time that is typed anew is on the post and its photo, with seconds where it had them")

@@ -16,7 +16,7 @@ function tellDay(form) {
 function tellMood(form) {
   const box = chip(form, "mood");
   const label = one('[name="mood"]:checked:not([value=""])', form)?.closest("label");
-  one("[data-face]", box).textContent = label ? one(".face", label).textContent : "";
+  one("[data-face]", box).replaceChildren(...(label ? [...one(".face", label).cloneNode(true).childNodes] : []));
   const says = one("[data-says]", box);
   says.textContent = label ? one("span:last-child", label).textContent : says.dataset.text;
 }
