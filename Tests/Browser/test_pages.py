@@ -57,6 +57,8 @@ PAGES = {
     "timeline-selected": ("/timeline", set()),
     "timeline-found": ("/timeline?q=cake", set()),
     "timeline-nothing": ("/timeline?q=nothing", set()),
+    "timeline-filter": ("/timeline?q=cake", set()),
+    "tags": ("/tags", set()),
     "timeline-chips": ("/timeline?starred=1&tag=birthday", set()),
     "post": ("/posts/{number}", set()),
     "post-menu": ("/posts/{number}", set()),
@@ -266,6 +268,8 @@ STEPS = {
     "new-drafts": show_drafts,
     "new-refused": refuse_words,
     "timeline-selected": select_posts,
+    "timeline-filter": lambda page: [
+        page.locator(".filter > summary").click(), page.locator("[data-filter-tags] small").first.wait_for()],
     "collections-refused": add_again,
     "section-selected": select_verse,
     "section-look": lambda page: page.locator(".look summary").click(),

@@ -223,47 +223,157 @@ def shown(page: Page, *numbers: int) -> None:
         arg=",".join(map(str, numbers)))
 
 
-@pytest.mark.parametrize("script, screen", [(True, PHONE), (False, DESKTOP)], ids=["script", "none"])
-def test_chips_choose_and_are_taken_away(mixed, screen, script):
-    page = mixed.visitor(screen, java_script_enabled=script).page
+def choose(page: Page, name: str) -> None:
+    page.locator("label.chip", has=page.get_by_label(name, exact=True)).click()
+
+
+def test_filter_acts_at_once(mixed, screen):
+    page = mixed.visitor(screen).page
     page.goto("/timeline")
-    chips = page.get_by_role("group", name="Show only")
     shown(page, 1, 3, 4, 2)
-    chips.get_by_role("link", name="Photos").click()
+    # Nothing is chosen, so there is no chip.
+    expect(page.locator(".chips")).to_have_count(0)
+    page.locator(".filter > summary").click()
+    sheet = page.get_by_role("dialog", name="Filter")
+    choose(page, "Photos")
     shown(page, 1, 2)
-    chips.get_by_role("link", name="Starred").click()
+    expect(sheet.get_by_role("status")).to_have_text("2 posts")
+    choose(page, "★ Starred")
     shown(page, 1)
-    chips.get_by_role("link", name="Photos").click()
-    chips.get_by_role("link", name="Starred").click()
-    chips.get_by_role("link", name="awful").click()
+    choose(page, "Photos")
+    choose(page, "★ Starred")
+    # One mood at a time, and none where it is touched again.
+    choose(page, "awful")
     expect(page.get_by_text("Nothing found.")).to_be_visible()
-    expect(page.get_by_text("Try fewer or other words")).to_be_visible()
-    page.get_by_role("link", name="Show everything").click()
-    # A tag, typed; a month; and words besides.
-    chips.get_by_text("# Tag").click()
-    page.get_by_placeholder("Tag", exact=True).fill("sea")
-    page.get_by_placeholder("Tag", exact=True).press("Enter")
-    expect(page).to_have_url(re.compile("tag=sea"))
-    shown(page, 1, 2)
-    chips.locator("summary", has_text="Month").click()
-    page.locator("#month").fill("2023-12")
-    page.locator(".choice[open] button").click()
+    choose(page, "bad")
+    shown(page, 3)
+    choose(page, "bad")
+    shown(page, 1, 3, 4, 2)
+    # A tag with how many posts it has; typed, it is found among the others.
+    expect(sheet.locator("[data-filter-tags] label")).to_have_text(["#sea2", "#trip1"])
+    sheet.get_by_label("Find a tag").fill("TRI")
+    expect(sheet.locator("[data-filter-tags] label:visible")).to_have_text(["#trip1"])
+    sheet.get_by_label("Find a tag").press("Enter")
     shown(page, 2)
+    sheet.get_by_label("Month").fill("2023-12")
+    shown(page, 2)
+    # The page itself follows, with a chip for each that takes it away.
+    sheet.get_by_role("button", name="Show", exact=True).click()
+    expect(page).to_have_url(re.compile(r"/timeline\?tag=trip&month=2023-12$"))
+    expect(page.locator(".filter b")).to_have_text("2")
     page.get_by_role("searchbox").fill("tower")
     page.get_by_role("searchbox").press("Enter")
-    expect(page).to_have_url(re.compile("q=tower.*tag=sea.*month=2023-12"))
+    expect(page).to_have_url(re.compile("q=tower.*tag=trip.*month=2023-12"))
     shown(page, 2)
     expect(page.get_by_text("1 post", exact=True)).to_be_visible()
-    chips.get_by_role("link", name="#sea").click()
+    chips = page.get_by_role("group", name="Show only").and_(page.locator(".chips"))
+    chips.get_by_role("link", name="#trip").click()
     chips.get_by_role("link", name="December 2023").click()
-    assert page.url.endswith("/timeline?q=tower")
+    expect(page).to_have_url(re.compile(r"/timeline\?q=tower$"))
+    page.go_back()
+    expect(page).to_have_url(re.compile("q=tower&month=2023-12"))
 
 
-def test_tags_are_completed(mixed):
+def test_a_filter_that_is_closed_as_it_was_changes_nothing(mixed):
+    page = mixed.visitor(PHONE).page
+    page.goto("/timeline")
+    page.evaluate("window.isSame = true")
+    page.locator(".filter > summary").click()
+    expect(page.get_by_role("dialog", name="Filter")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog", name="Filter")).to_be_hidden()
+    assert page.evaluate("window.isSame")
+
+
+def test_without_a_script_the_filter_is_a_form(mixed):
+    page = mixed.visitor(DESKTOP, java_script_enabled=False).page
+    page.goto("/timeline?q=tower")
+    page.locator(".filter > summary").click()
+    page.get_by_label("Photos").check()
+    page.get_by_label("Find a tag").fill("sea")
+    page.locator(".filter").get_by_role("button", name="Show").click()
+    expect(page).to_have_url(re.compile("q=tower.*kind=photo.*tag=sea"))
+    shown_now = page.locator(".tile").evaluate_all("tiles => tiles.map((tile) => tile.dataset.post)")
+    assert shown_now == ["2"]
+    page.get_by_role("link", name="Photos, remove").click()
+    page.get_by_role("link", name="#sea, remove").click()
+    expect(page).to_have_url(re.compile(r"/timeline\?q=tower$"))
+
+
+def test_an_empty_timeline_has_nothing_to_filter(site):
+    page = site.visitor(PHONE).page
+    page.goto("/timeline")
+    expect(page.locator(".filter, .chips")).to_have_count(0)
+
+
+def test_tags_have_a_page(mixed):
+    page = mixed.visitor(PHONE).page
+    page.goto("/more")
+    page.get_by_role("main").get_by_role("link", name=re.compile("^Tags")).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tags")
+    links = page.get_by_role("main").get_by_role("link")
+    assert [" ".join(text.split()) for text in links.all_inner_texts()] == ["#sea 2 , 2 posts", "#trip 1 , 1 post"]
+    links.first.click()
+    shown(page, 1, 2)
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "none"])
+def test_a_photo_opens_the_viewer_and_words_their_post(mixed, script):
+    page = mixed.visitor(PHONE, java_script_enabled=script).page
+    page.goto("/timeline")
+    page.locator('.tile[data-post="1"] > a').click()
+    if not script:
+        expect(page).to_have_url(re.compile("/posts/1$"))
+        return
+    expect(page).to_have_url(re.compile("/posts/1/photo$"))
+    dialog = page.get_by_role("dialog", name="Photo, full screen")
+    expect(dialog.locator(".slide.current .when")).to_be_visible()
+    # What is done there needs no other page.
+    dialog.locator(".slide.current").get_by_role("button", name="Star").click()
+    expect(dialog.locator(".slide.current [aria-pressed=false]")).to_be_visible()
+    page.keyboard.press("ArrowLeft")
+    expect(page).to_have_url(re.compile("/posts/2/photo$"))
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    expect(page).to_have_url(re.compile("/timeline$"))
+    expect(page.locator('.tile[data-post="2"]')).to_be_in_viewport()
+    # From the photo to its post, and back to the timeline in one step.
+    page.locator('.tile[data-post="2"] > a').click()
+    dialog.locator(".slide.current .when a").click()
+    expect(page).to_have_url(re.compile("/posts/2$"))
+    page.go_back()
+    expect(page).to_have_url(re.compile("/timeline$"))
+    page.locator('.tile[data-post="3"] > a').click()
+    expect(page).to_have_url(re.compile("/posts/3$"))
+
+
+def test_small_photos_have_no_words_over_them(mixed):
+    """They were cut to three letters."""
+    page = mixed.visitor(PHONE).page
+    page.goto("/timeline")
+    for tile in page.locator(".tile:not(.text)").all():
+        line = tile.locator(".line").bounding_box()
+        assert line["width"] <= 1 or tile.bounding_box()["width"] > 200
     page = mixed.visitor(DESKTOP).page
     page.goto("/timeline")
-    page.get_by_role("group", name="Show only").get_by_text("# Tag").click()
-    expect(page.locator("#known-tags option")).to_have_count(2)
+    assert page.locator('.tile[data-post="1"] .line').bounding_box()["width"] > 60
+
+
+def test_words_fill_their_row(mixed):
+    page = mixed.visitor(DESKTOP).page
+    page.goto("/timeline")
+    ends = page.evaluate("""() => [3, 4].map((number) =>
+      document.querySelector(`.tile[data-post="${number}"]`).getBoundingClientRect().right)""")
+    assert max(ends) > page.locator(".months").bounding_box()["width"] - 10
+
+
+def test_the_handle_of_the_months_lies_over_no_button(long):
+    page = long.visitor(PHONE).page
+    page.goto("/timeline")
+    scroll(page, 900)
+    expect(page.locator(".scrubber")).to_have_class(re.compile("moving"))
+    scroll(page, -900)
+    expect(page.locator(".scrubber")).not_to_have_class(re.compile("moving"))
 
 
 def select(page, *numbers: str) -> None:

@@ -132,6 +132,7 @@ struct Gate: Sendable {
     _ guest: Guest, _ journal: OwnerJournal? = nil, _ answer: () async throws -> Answer
   ) async rethrows -> Answer {
     var asker = Asker(guest.device)
+    asker.mayLock = journal != nil && sessions.token(of: guest.device) != nil
     asker.check = { [workers, journals] in
       try await workers.run {
         if let journal {

@@ -76,6 +76,7 @@ package struct Pages: Sendable {
     content["themeColours"] = themeColours(preferences)
     content["asset"] = files.paths
     content["visitor"] = Asker.current.owner?.text
+    content["may"] = ["lock": Asker.current.mayLock, "leave": Asker.current.mayLeave]
     content["modules"] = modules[template] ?? []
     content["page"] = template
     content["place"] = Place.content(of: template)
@@ -165,9 +166,10 @@ package struct Pages: Sendable {
   }
 }
 
-/// The five places of the bar.
+/// The five places of the bar, and the further ones of a wide screen's rail.
 enum Place: String {
   case today, calendar, new, timeline, more
+  case memories, tags, texts, people, reminders, statistics, trash, settings, tour, about
 
   /// The place's own page, and those that are reached from there.
   private static let templates: [Place: [String]] = [
@@ -176,13 +178,21 @@ enum Place: String {
     .new: ["new", "posted"],
     .timeline: ["timeline", "post", "photo", "version", "versions"],
     .more: [
-      "more", "texts", "text", "text-hearts", "collections", "collection", "section", "checklist",
-      "reading-days", "plans", "plan", "annotations", "note", "note-versions", "memories",
-      "statistics", "trash", "people", "person", "person-edit", "contact", "due",
-      "reminders", "feed",
-      "settings", "access", "device", "passkey", "pairing", "token", "about-program",
-      "tour",
+      "more"
     ],
+    .memories: ["memories"],
+    .tags: ["tags"],
+    .texts: [
+      "texts", "text", "text-hearts", "collections", "collection", "section", "checklist",
+      "reading-days", "plans", "plan", "annotations", "note", "note-versions",
+    ],
+    .people: ["people", "person", "person-edit", "contact", "due"],
+    .reminders: ["reminders", "feed"],
+    .statistics: ["statistics"],
+    .trash: ["trash"],
+    .settings: ["settings", "access", "device", "passkey", "pairing", "token"],
+    .tour: ["tour"],
+    .about: ["about-program"],
   ]
 
   private static let places: [String: (place: Place, isItself: Bool)] = templates.reduce(into: [:])
@@ -191,8 +201,18 @@ enum Place: String {
     for name in entry.value { places[name] = (entry.key, name == entry.value.first) }
   }
 
-  /// The template's place, for the bar: what `aria-current` says of its link.
+  /// Whether a narrow screen has it behind *More*.
+  private var isFurther: Bool {
+    switch self {
+    case .today, .calendar, .new, .timeline, .more: false
+    default: true
+    }
+  }
+
+  /// The template's place, for the bar and the rail: what `aria-current` says of its link.
   static func content(of template: String) -> [String: String] {
-    places[template].map { [$0.place.rawValue: $0.isItself ? "page" : "true"] } ?? [:]
+    guard let (place, isItself) = places[template] else { return [:] }
+    let own = [place.rawValue: isItself ? "page" : "true"]
+    return place.isFurther ? own.merging([Self.more.rawValue: "true"]) { $1 } : own
   }
 }

@@ -143,13 +143,20 @@ struct Asker: Sendable {
   let device: Int64
   /// Checks that the device may still do what it asked for, once the rest of the request has come.
   var check: @Sendable () async throws -> Void = {}
+  /// Whether the device has unlocked the journal, and so may lock it again.
+  var mayLock = false
+  /// Whether it may leave, and come back by itself.
+  private(set) var mayLeave = false
 
   /// That of the request which is being answered.
   @TaskLocal static var current = Asker(owner: nil)
 
   init(owner: OwnerName?, device: Int64 = 0) { (self.owner, self.device) = (owner, device) }
 
-  init(_ device: Device) { self.init(owner: device.owner, device: device.id) }
+  init(_ device: Device) {
+    self.init(owner: device.owner, device: device.id)
+    mayLeave = device.mayLeave
+  }
 }
 
 /// What waits, by turns of owners, then of an owner's devices. Whoever came last longest ago comes first: who

@@ -71,9 +71,9 @@ struct TimelineQuery: Sendable {
     return other
   }
 
-  /// For forms that add something: all that is chosen but for one field.
-  func hidden(without name: String? = nil) -> [PageContent] {
-    fields.filter { $0.name != name }.map { ["name": $0.name, "value": $0.value] }
+  /// For forms that choose something: what stays of what is chosen, by the fields' names.
+  func hidden(_ stays: (String) -> Bool) -> [PageContent] {
+    fields.filter { stays($0.name) }.map { ["name": $0.name, "value": $0.value] }
   }
 }
 

@@ -20,6 +20,7 @@ struct TimelineRoutes: ServerRoutes {
     routes.unlocked(.get, "/timeline/rows") { request, _, visit in
       try await fragment(request, visit)
     }
+    routes.unlocked(.get, "/tags") { request, _, visit in try await tags(request, visit) }
     // Addresses from before there was one page for all of them.
     for (path, added) in [("/posts", ""), ("/search", ""), ("/starred", "starred=1")] {
       routes.unlocked(.get, path) { request, _, _ in
@@ -75,6 +76,27 @@ struct TimelineRoutes: ServerRoutes {
     }
     content["scrubber"] = months.flatMap { Self.scrubber($0, query, words) }.once
     return try await page(of: "timeline", content, for: request)
+  }
+
+  /// Tags that their page shows, those of the most posts.
+  private static let mostTags = 2_000
+
+  private func tags(_ request: Request, _ visit: Visit) async throws -> Response {
+    let words = pages.words(for: request)
+    let tags = try await visit.run { try $0.posts.tags() }
+    let shown = tags.prefix(Self.mostTags).map { tag in
+      [
+        "name": tag.tag, "count": words.number(tag.count),
+        "posts": words.count(tag.count, "postCount"),
+        "path": "/timeline?tag=\(tag.tag.percentEncoded)",
+      ] as PageContent
+    }
+    let rest = tags.count - shown.count
+    let content: PageContent = [
+      "tags": shown, "hasTags": !shown.isEmpty,
+      "rest": (rest > 0 ? words.count(rest, "tags-rest") : nil).once,
+    ]
+    return try await page(of: "tags", content, for: request)
   }
 
   /// Rows without a page around them, for the script.
@@ -141,7 +163,8 @@ extension Array {
   }
 }
 
-/// What chooses among the posts: each chip is a link that takes it on or away.
+/// What chooses among the posts, for the form of the filter; what is chosen is a chip too, a link that takes
+/// it away.
 struct TimelineChips {
   let query: TimelineQuery
   let words: Words
@@ -154,11 +177,12 @@ struct TimelineChips {
       "starred": chip(query.isStarred) { $0.isStarred.toggle() },
       "kinds": kinds.map { kind, key in
         chip(query.kinds.contains(kind)) { $0.kinds.formSymmetricDifference([kind]) }
-          .merging(["name": words(key)]) { $1 }
+          .merging(["name": words(key), "value": kind.rawValue]) { $1 }
       },
       "moods": Mood.allCases.map { mood in
         chip(query.mood == mood) { $0.mood = $0.mood == mood ? nil : mood }
           .merging(PostCard.content(of: mood, words)) { $1 }
+          .merging(["value": mood.rawValue]) { $1 }
       },
       "tags": query.tags.map { tag in
         chip(true) { $0.tags.removeAll { $0 == tag } }.merging(["name": tag.text]) { $1 }
@@ -166,10 +190,14 @@ struct TimelineChips {
       "month": query.month.map { month in
         chip(true) { $0.month = nil }.merging(["name": words.title(month)]) { $1 }
       }.once,
-      "hiddenForText": query.hidden(without: "q"), "hiddenForTag": query.hidden(),
-      "hiddenForMonth": query.hidden(without: "month"),
+      "monthValue": query.month.map { "\($0)" } ?? "",
+      "hiddenForText": query.hidden { $0 != "q" }, "hiddenForFilter": query.hidden { $0 == "q" },
+      "hasChips": chosen > 0, "filterCount": (chosen > 0 ? "\(chosen)" : nil).once,
     ]
   }
+
+  /// How many things are chosen besides the words.
+  private var chosen: Int { query.fields.count { $0.name != "q" } }
 
   private func chip(_ isOn: Bool, _ change: (inout TimelineQuery) -> Void) -> PageContent {
     ["isOn": isOn, "path": query.with(change).address()]

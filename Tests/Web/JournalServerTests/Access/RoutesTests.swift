@@ -83,7 +83,7 @@ struct RouteAccessTests {
     let test = try await PageJournal()
     try await test.post("2024-01-31 12:00", caption: "cake")
     for path in [
-      "/", "/calendar", "/timeline", "/days/2024-01-31", "/months/2024-01", "/years/2024",
+      "/", "/calendar", "/timeline", "/tags", "/days/2024-01-31", "/months/2024-01", "/years/2024",
       "/posts/1", "/posts/1/versions", "/new", "/memories", "/statistics", "/trash",
       "/settings", "/texts", "/texts/rows", "/collections", "/texts/reading",
       "/texts/highlights", "/texts/notes", "/texts/plans", "/people", "/people/new", "/due",

@@ -144,13 +144,42 @@ struct TimelineRoutesTests {
     let text = try await test.visit("/timeline?q=cake&tag=sea&month=2024-01").text
     for address in [
       "q=cake&amp;month=2024-01", "q=cake&amp;tag=sea\"",
-      "q=cake&amp;tag=sea&amp;mood=2&amp;month=2024-01",
     ] {
       #expect(text.contains("href=\"/timeline?\(address)"), "\(address)")
     }
+    // The form of the filter has what is chosen, and says how many that are.
+    for part in [
+      "name=\"q\" value=\"cake\"", "name=\"tag\" value=\"sea\" checked", "value=\"2024-01\"",
+      "name=\"mood\" value=\"2\" aria-label", "<b>2</b>",
+    ] {
+      #expect(text.contains(part), "\(part)")
+    }
     #expect(text.contains(">1 post<"))
     let nothing = try await test.visit("/timeline?q=nothing").text
-    #expect(nothing.contains("Nothing found.") && nothing.contains("Try fewer or other words"))
+    #expect(nothing.contains("Nothing found.") && nothing.contains("Try different words"))
+  }
+
+  @Test("has no chip that is not chosen, and nothing to filter where there is no post")
+  func plain() async throws {
+    #expect(try await !test.visit("/timeline").text.contains("data-filter"))
+    try await test.post("2024-01-30 12:00", tags: ["sea"])
+    let page = try await test.visit("/timeline").text
+    #expect(page.contains("data-filter") && !page.contains("class=\"chips\""))
+    #expect(page.contains("href=\"/posts/1\" data-view=\"/posts/1/photo\""))
+  }
+
+  @Test("Tags have a page, the most used first, each with how many posts have it")
+  func tags() async throws {
+    #expect(try await test.visit("/tags").text.contains("No tags yet."))
+    try await test.post("2024-01-30 12:00", tags: ["sea", "산 & 강"])
+    try await test.post("2024-01-30 13:00", tags: ["sea"])
+    try await test.post("2024-01-30 14:00", tags: ["gone"])
+    try test.journal.trash.move([3], now: PageJournal.now)
+    let page = try await test.visit("/tags").text
+    let link = /href="(\/timeline\?tag=[^"]+)"><span>#<bdi>([^<]+)<.*?, (\d posts?)</
+    let links = page.matches(of: link)
+    #expect(links.map { "\($0.2) \($0.3)" } == ["sea 2 posts", "산 &amp; 강 1 post"])
+    #expect(try await shown(String(try #require(links.last).1)) == [1])
   }
 
   @Test(

@@ -24,7 +24,7 @@ export class Viewer {
 
   get slide() { return this.strip.current; }
   get zoom() { return this.zooms.get(this.slide); }
-  leave() { this.leaveTo(this.slide.dataset.path); }
+  leave(isToPost = false) { this.leaveTo(this.slide.dataset.path, isToPost); }
 
   add(slide) {
     one("noscript", slide)?.remove();
@@ -104,7 +104,7 @@ export class Viewer {
     if (!link) return;
     event.preventDefault();
     if (link.rel) this.strip.step(link.rel === "prev" ? -1 : 1);
-    else this.leave();
+    else this.leave(Boolean(link.closest(".when")));
   }
 
   key(event) {

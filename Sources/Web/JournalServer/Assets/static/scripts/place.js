@@ -3,12 +3,15 @@
 import { all, one } from "./dom.js";
 
 const head = 60; // Pixels that the month's heading covers.
+const home = location.pathname;
 let timer;
 
 const first = () => all(".tile[data-post]").find((tile) => tile.getBoundingClientRect().bottom > head);
 
 function save() {
   clearTimeout(timer);
+  // Not while a photo lies over it.
+  if (location.pathname !== home) return;
   const place = new URL(location.href);
   place.searchParams.delete("at");
   place.searchParams.delete("cursor");

@@ -10,7 +10,7 @@ export function measure(list) {
   const isNarrow = window.matchMedia("(max-width: 40rem)").matches;
   return {
     width: list.clientWidth, row: (isWide ? 11 : 7.25) * rem, head: 1.75 * rem, rest: 0.75 * rem,
-    gap: 0.25 * rem, between: rem, text: isNarrow ? list.clientWidth : 26 * rem, textHeight: 7.5 * rem,
+    gap: 0.25 * rem, between: rem, text: isNarrow ? list.clientWidth : 19 * rem, textHeight: 7.5 * rem,
     month: 2.75 * rem, least: 7 * rem, scale: 1,
   };
 }

@@ -96,7 +96,8 @@ export function startScrubber(nav, list) {
 
   addEventListener("scroll", () => {
     show();
-    nav.classList.add("moving");
+    // Beside the rows alone: above them are buttons.
+    nav.classList.toggle("moving", scrollY > start() - 8);
     clearTimeout(timer);
     timer = setTimeout(() => { if (!isDragging) nav.classList.remove("moving"); }, 1_500);
   }, { passive: true });
