@@ -113,7 +113,7 @@ def test_account_of_a_real_issuer(signing_site, program):
 
     # Out here, and at the issuer, which then asks who it is again.
     page.goto("/more")
-    page.get_by_role("button", name="Sign out").click()
+    page.get_by_role("main").get_by_role("button", name="Sign out").click()
     expect(page.get_by_role("heading")).to_have_text("Signed out")
     page.get_by_role("link", name="Canaille").click()
     logout = page.locator("button[name=answer][value=logout]")

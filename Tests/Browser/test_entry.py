@@ -34,7 +34,7 @@ def test_pin_locks_and_its_wait_counts_down(site):
     page = site.visitor(PHONE).page
     page.clock.install()
     set_pin(page)
-    page.get_by_role("button", name="Lock now").click()
+    page.get_by_role("main").get_by_role("button", name="Lock now").click()
     expect(page.get_by_role("heading", name="Locked")).to_be_visible()
     page.goto("/statistics")
     expect(page).to_have_url(re.compile(r"/lock\?next=/?.*statistics"))
@@ -60,7 +60,7 @@ def test_pin_locks_and_its_wait_counts_down(site):
 def test_owner_is_told_of_tries_from_another_device(site):
     page = site.visitor(PHONE).page
     set_pin(page)
-    page.get_by_role("button", name="Lock now").click()
+    page.get_by_role("main").get_by_role("button", name="Lock now").click()
     stranger = site.another_device()
     for _ in range(4):
         stranger.fail_to_unlock(WRONG_PIN)
@@ -77,7 +77,7 @@ def test_owner_is_told_of_tries_from_another_device(site):
 def test_lock_opens_by_keyboard(site):
     page = site.visitor(DESKTOP).page
     set_pin(page)
-    page.get_by_role("button", name="Lock now").click()
+    page.get_by_role("main").get_by_role("button", name="Lock now").click()
     expect(page.locator("#pin")).to_be_focused()
     page.keyboard.type(WRONG_PIN)
     page.keyboard.press("Enter")
@@ -131,7 +131,7 @@ def set_pin(page: Page) -> None:
     page.locator("#new-pin").fill(PIN)
     page.locator("#new-pin-again").fill(PIN)
     page.get_by_role("button", name="Set a PIN").click()
-    expect(page.get_by_role("button", name="Lock now")).to_be_visible()
+    expect(page.get_by_role("main").get_by_role("button", name="Lock now")).to_be_visible()
 
 
 def press_keypad(page: Page, pin: str) -> None:

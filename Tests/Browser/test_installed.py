@@ -54,7 +54,7 @@ def test_shell_alone_is_kept_and_forgotten_by_the_lock(site):
     assert [path for path in kept if not path.startswith("/assets/")] == []
 
     page.goto("/settings")
-    page.get_by_role("button", name="Lock now").click()
+    page.get_by_role("main").get_by_role("button", name="Lock now").click()
     expect(page.get_by_role("heading", name="Locked")).to_be_visible()
     until(lambda: page.evaluate(CACHED) == [], "the browser has forgotten the shell")
     page.locator("#pin").fill(PIN)

@@ -144,7 +144,7 @@ def profile(playwright, site, tmp_path):
 
 def lock(site, page):
     page.goto("/settings")
-    page.get_by_role("button", name="Lock now").click()
+    page.get_by_role("main").get_by_role("button", name="Lock now").click()
 
 
 def lock_elsewhere(site, page):
@@ -197,4 +197,4 @@ def set_pin(page) -> None:
     page.locator("#new-pin").fill(PIN)
     page.locator("#new-pin-again").fill(PIN)
     page.get_by_role("button", name="Set a PIN").click()
-    expect(page.get_by_role("button", name="Lock now")).to_be_visible()
+    expect(page.get_by_role("main").get_by_role("button", name="Lock now")).to_be_visible()

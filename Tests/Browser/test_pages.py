@@ -59,6 +59,8 @@ PAGES = {
     "timeline-nothing": ("/timeline?q=nothing", set()),
     "timeline-filter": ("/timeline?q=cake", set()),
     "tags": ("/tags", set()),
+    "palette": ("/more", set()),
+    "timeline-pane": ("/timeline", set()),
     "timeline-chips": ("/timeline?starred=1&tag=birthday", set()),
     "post": ("/posts/{number}", set()),
     "post-menu": ("/posts/{number}", set()),
@@ -268,6 +270,11 @@ STEPS = {
     "new-drafts": show_drafts,
     "new-refused": refuse_words,
     "timeline-selected": select_posts,
+    "timeline-pane": lambda page: [
+        page.locator(".tile.text > a").first.click(), page.locator(".posthead").wait_for()],
+    "palette": lambda page: [
+        page.keyboard.press("Control+k"), page.locator(".palette input").press_sequentially("a"),
+        page.locator(".palette li").nth(2).wait_for()],
     "timeline-filter": lambda page: [
         page.locator(".filter > summary").click(), page.locator("[data-filter-tags] small").first.wait_for()],
     "collections-refused": add_again,
@@ -331,7 +338,7 @@ def test_first_pages_are_accessible_and_quiet(site, language, screen, screenshot
 
 def lock_now(page: Page) -> None:
     page.goto("/settings")
-    page.locator("form[action='/lock'] button").first.click()
+    page.locator("main form[action='/lock'] button").first.click()
 
 
 def unlock_after_tries(page: Page) -> None:

@@ -46,7 +46,7 @@ def add(page: Page) -> None:
 
 def lock(page: Page) -> None:
     page.goto("/settings")
-    page.get_by_role("button", name="Lock now").click()
+    page.get_by_role("main").get_by_role("button", name="Lock now").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Locked")
 
 

@@ -74,7 +74,7 @@ def test_ways_are_set_up_and_removed_without_a_script(site):
     visitor = site.visitor(DESKTOP, java_script_enabled=False)
     page = visitor.page
     page.goto("/more")
-    page.get_by_role("link", name="Reminders").click()
+    page.get_by_role("main").get_by_role("link", name="Reminders").click()
     expect(page.get_by_text("This needs a browser with scripts.")).to_be_visible()
     open_part(page, "Add a web hook")
     page.locator("#hook-address").fill("http://192.168.1.1/topic")
@@ -145,7 +145,7 @@ def test_a_feeds_address_is_shown_once_and_copied(site):
     expect(page.locator(".notices")).to_contain_text("Copied.")
     assert page.evaluate("navigator.clipboard.readText()") == address
     assert page.request.get(address).text().startswith("BEGIN:VCALENDAR")
-    page.get_by_role("link", name="Reminders").first.click()
+    page.get_by_role("main").get_by_role("link", name="Reminders").first.click()
     row = page.locator("#feeds li")
     expect(row).to_contain_text("last read on")
     assert address not in page.content()

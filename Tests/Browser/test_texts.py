@@ -97,7 +97,7 @@ def test_collection_is_added_read_again_and_removed(site, script):
     visitor.expected = {422}
     page = visitor.page
     page.goto("/more")
-    page.get_by_role("link", name="Texts").click()
+    page.get_by_role("main").get_by_role("link", name="Texts").click()
     page.get_by_role("link", name="Collections").click()
     choose(page, "mine.csv", "name\nnothing\n")
     page.get_by_role("button", name="Add", exact=True).click()

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from timeline import scroll, settle
-from visitor import DESKTOP, PHONE
+from visitor import DESKTOP, PHONE, Screen
 from waiting import Held, holds
 
 SHIFTS = """
@@ -40,6 +40,10 @@ def tops(page: Page) -> dict[str, float]:
         .filter(([, top]) => top > 100 && top < innerHeight - 300))""")
 
 
+# Where words are not read beside the timeline.
+NARROWER = Screen("narrower", {"viewport": {"width": 1000, "height": 800}})
+
+
 def many(device) -> None:
     write(device, 420)
 
@@ -49,7 +53,7 @@ def long(begin):
     return begin(many)
 
 
-@pytest.mark.parametrize("query, screen", [("", PHONE), ("?q=rained", DESKTOP)], ids=["all", "found"])
+@pytest.mark.parametrize("query, screen", [("", PHONE), ("?q=rained", NARROWER)], ids=["all", "found"])
 def test_place_is_kept_by_who_comes_back(long, screen, query):
     page = long.visitor(screen).page
     page.goto(f"/timeline{query}")
@@ -515,4 +519,54 @@ def test_all_is_done_by_keys(mixed):
     expect(page.locator('.tile[data-post="3"] > a')).to_be_focused()
     page.keyboard.press("Escape")
     page.keyboard.press("Enter")
+    expect(page.locator(".pane .said")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("/posts/3$"))
+
+
+def test_words_are_read_beside_the_timeline(mixed):
+    page = mixed.visitor(DESKTOP).page
+    page.goto("/timeline")
+    pane = page.get_by_role("complementary", name="Post")
+    left = page.get_by_role("heading", level=1).bounding_box()["x"]
+    page.locator('.tile[data-post="3"] > a').click()
+    expect(pane.locator(".said")).to_have_text("A storm")
+    assert page.get_by_role("heading", level=1).bounding_box()["x"] == left
+    # It follows j and k, also to photos, and its star is that of the post.
+    page.keyboard.press("j")
+    expect(pane.locator(".said")).to_have_text("Calm")
+    page.keyboard.press("j")
+    expect(pane.locator(".caption")).to_have_text("tower")
+    pane.get_by_role("button", name="Star").click()
+    expect(pane.locator("[aria-pressed=true]")).to_be_visible()
+    assert page.url.endswith("/timeline")
+    page.keyboard.press("Escape")
+    expect(pane).to_have_count(0)
+    expect(page.locator('.tile[data-post="2"] > a')).to_be_focused()
+    # On a narrower screen words open their page.
+    page.set_viewport_size({"width": 1000, "height": 800})
+    page.locator('.tile[data-post="3"] > a').click()
+    expect(page).to_have_url(re.compile("/posts/3$"))
+
+
+def test_j_and_k_go_from_post_to_post(mixed):
+    page = mixed.visitor(DESKTOP).page
+    page.goto("/timeline")
+    focused = lambda number: expect(page.locator(f'.tile[data-post="{number}"] > a')).to_be_focused()
+    for key, number in [("j", 1), ("j", 3), ("j", 4), ("k", 3)]:
+        page.keyboard.press(key)
+        focused(number)
+    page.keyboard.press("Enter")
+    expect(page.locator(".pane .said")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("/posts/3$"))
+    # On its page: the neighbours, the star and the form.
+    page.keyboard.press("j")
+    expect(page).to_have_url(re.compile("/posts/1$"))
+    page.keyboard.press("s")
+    expect(page.locator("main form[data-star] [aria-pressed=false]")).to_be_visible()
+    page.keyboard.press("e")
+    expect(page.locator("form.edit")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.go_back()
     expect(page).to_have_url(re.compile("/posts/3$"))

@@ -34,7 +34,7 @@ def test_post_is_made_seen_and_edited_and_the_journal_locked(site):
     page.locator("#new-pin").fill(PIN)
     page.locator("#new-pin-again").fill(PIN)
     page.get_by_role("button", name="Set a PIN").click()
-    page.get_by_role("button", name="Lock now").click()
+    page.get_by_role("main").get_by_role("button", name="Lock now").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Locked")
     page.locator("#pin").fill("7310")
     page.get_by_role("button", name="Unlock").click()
