@@ -87,7 +87,7 @@ def test_account_of_a_real_issuer(signing_site, program):
     page.goto("/settings#devices")
     page.get_by_role("region", name="Devices").get_by_role("link").filter(
         has_text="this browser").click()
-    came = page.locator(".fact-list div").filter(has_text="Came in by").locator("dd")
+    came = page.locator(".fact-list div").filter(has_text="Paired with").locator("dd")
     expect(came).to_have_text("an account")
 
     # What another site has one open: nothing was begun, or something else was.
@@ -99,7 +99,7 @@ def test_account_of_a_real_issuer(signing_site, program):
 
     # Another account, linked in the settings of a device that is unlocked.
     visitor.context.clear_cookies(domain="127.0.0.1")
-    page.goto("/settings#accounts")
+    page.goto("/settings/accounts")
     region = page.get_by_role("region", name="Accounts")
     region.get_by_label("PIN, once more").fill(PIN)
     region.get_by_role("button", name="Link an account of Canaille").click()

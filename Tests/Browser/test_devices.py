@@ -13,7 +13,7 @@ ANDROID = ("Mozilla/5.0 (Linux; Android 15; K) AppleWebKit/537.36 (KHTML, like G
 
 def pair_another(page: Page) -> str:
     """The link that the settings give."""
-    page.goto("/settings")
+    page.goto("/settings/devices")
     page.get_by_role("button", name="Pair another device").click()
     return page.get_by_label("open this link").input_value()
 
@@ -27,7 +27,7 @@ def pair_by(link: str, site, **options) -> Page:
 
 
 def rows(page: Page):
-    page.goto("/settings")
+    page.goto("/settings/devices")
     return page.get_by_role("region", name="Devices").get_by_role("listitem")
 
 

@@ -25,7 +25,7 @@ SHIFT = """() => {
   };
 }"""
 SEEN = "() => performance.getEntriesByName('first-contentful-paint').length > 0"
-PATHS = ["/", "/new", "/timeline", "/more", "/settings"]
+PATHS = ["/", "/new", "/timeline", "/more", "/settings/appearance"]
 
 
 def test_page_in_english_takes_little(site):
@@ -39,7 +39,7 @@ def test_page_in_english_takes_little(site):
         assert sum(faces.values()) < 120_000, faces
         # The settings name the other language in its own letters.
         others = [name for name in faces if not name.startswith("open-sans-latin")]
-        assert path == "/settings" or others == [], faces
+        assert path == "/settings/appearance" or others == [], faces
 
 
 def test_page_in_korean_takes_the_slices_that_it_shows(site):

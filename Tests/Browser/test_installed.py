@@ -40,7 +40,7 @@ def test_manifest_makes_it_installable(site):
 def test_shell_alone_is_kept_and_forgotten_by_the_lock(site):
     site.device.post("three-puppies.jpg", "2024-01-31 12:00", caption="Secret")
     page = site.visitor(PHONE).page
-    page.goto("/settings")
+    page.goto("/settings/lock")
     page.locator("#new-pin").fill(PIN)
     page.locator("#new-pin-again").fill(PIN)
     page.get_by_role("button", name="Set a PIN").click()
@@ -53,7 +53,7 @@ def test_shell_alone_is_kept_and_forgotten_by_the_lock(site):
     assert "/assets/offline.html" in kept and any(path.endswith("/app.js") for path in kept)
     assert [path for path in kept if not path.startswith("/assets/")] == []
 
-    page.goto("/settings")
+    page.goto("/settings/lock")
     page.get_by_role("main").get_by_role("button", name="Lock now").click()
     expect(page.get_by_role("heading", name="Locked")).to_be_visible()
     until(lambda: page.evaluate(CACHED) == [], "the browser has forgotten the shell")

@@ -143,7 +143,7 @@ def profile(playwright, site, tmp_path):
 
 
 def lock(site, page):
-    page.goto("/settings")
+    page.goto("/settings/lock")
     page.get_by_role("main").get_by_role("button", name="Lock now").click()
 
 
@@ -193,7 +193,7 @@ def test_nothing_is_left_on_the_disk_nor_by_the_back_button(site, posts, profile
 
 
 def set_pin(page) -> None:
-    page.goto("/settings")
+    page.goto("/settings/lock")
     page.locator("#new-pin").fill(PIN)
     page.locator("#new-pin-again").fill(PIN)
     page.get_by_role("button", name="Set a PIN").click()

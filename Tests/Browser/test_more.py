@@ -229,7 +229,7 @@ def test_keys_lead_to_the_places_and_are_shown(made_site):
 
 def test_focus_is_seen_on_everything_that_takes_it(made_site, screen):
     page = made_site.visitor(screen).page
-    page.goto("/settings")
+    page.goto("/settings/appearance")
     for _ in range(30):
         page.keyboard.press("Tab")
         outlined = page.evaluate("""() => {

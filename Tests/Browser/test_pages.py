@@ -32,6 +32,8 @@ IS_WHOLE = os.environ.get("DAYSTAMP_COLOURS") == "all"
 LANGUAGES = {"en": "en-US", "ko": "ko-KR"}
 VIOLATIONS = "rules => axe.run(rules).then((results) => results.violations)"
 PIN = "2849"
+# Of the settings, those of the lock being among what the lock shows.
+GROUPS = ["appearance", "days", "label", "texts", "reminders", "devices", "passkeys", "tokens", "access", "export"]
 
 # By name: the path, and the answers that say no and are meant to.
 PAGES = {
@@ -121,13 +123,14 @@ PAGES = {
     "tour": ("/tour", set()),
     "tour-end": ("/tour/6", set()),
     "settings": ("/settings", set()),
-    "settings-refused": ("/settings?problem=pin#lock", set()),
+    **{f"settings-{group}": (f"/settings/{group}", set()) for group in GROUPS},
+    "settings-refused": ("/settings/lock?problem=pin", set()),
     "access": ("/access", set()),
     "device": ("/settings/devices/1", set()),
-    "pairing": ("/settings", set()),
-    "token": ("/settings", set()),
+    "pairing": ("/settings/devices", set()),
+    "token": ("/settings/tokens", set()),
     "problem": ("/nothing-here", {404}),
-    "pair": ("/settings", set()),
+    "pair": ("/settings/devices", set()),
     "share": ("/share", set()),
     "share-photo": ("/new", set()),
     "offline": ("/assets/offline.html", set()),
@@ -228,16 +231,16 @@ def refuse_contact(page: Page) -> None:
 
 
 def refuse_hook(page: Page) -> None:
-    page.locator("details:has(#hook-address) > summary").click()
+    page.locator("#advanced > summary").click()
+    page.locator("#ways details:has(#hook-address) > summary").click()
     page.locator("#hook-address").fill("javascript:alert(1)")
     page.locator("form:has(#hook-address) button").click()
     page.locator("#hook-address-wrong").wait_for()
 
 
 def make_feed(page: Page) -> None:
-    summary = page.locator("details:has(#feed-name) > summary")
-    if not page.locator("#feed-name").is_visible():
-        summary.click()
+    page.locator("#advanced > summary").click()
+    page.locator("#feeds details:has(#feed-name) > summary").click()
     page.locator("#feed-name").fill("Phone")
     page.locator("form:has(#feed-name) button").click()
     page.locator("#address").wait_for()
@@ -249,7 +252,8 @@ def open_link(page: Page) -> None:
 
 
 STEPS = {
-    "reminders-changing": lambda page: page.locator("#rules li summary").first.click(),
+    "reminders-changing": lambda page: [
+        page.locator("#advanced > summary").click(), page.locator("#rules li summary").first.click()],
     "reminders-refused": refuse_hook,
     "feed": make_feed,
     "person-refused": refuse_contact,
@@ -337,7 +341,7 @@ def test_first_pages_are_accessible_and_quiet(site, language, screen, screenshot
 
 
 def lock_now(page: Page) -> None:
-    page.goto("/settings")
+    page.goto("/settings/lock")
     page.locator("main form[action='/lock'] button").first.click()
 
 
@@ -357,7 +361,7 @@ def try_wrong_pin(page: Page) -> None:
 
 # What the lock shows, in the order in which a person comes to it.
 LOCK_STEPS = {
-    "settings-lock": lambda page: page.goto("/settings#lock"),
+    "settings-lock": lambda page: page.goto("/settings/lock"),
     "lock": lock_now,
     "tries": unlock_after_tries,
     "lock-again": lock_now,

@@ -33,7 +33,7 @@ class Authenticator:
 
 
 def passkeys(page: Page):
-    page.goto("/settings")
+    page.goto("/settings/passkeys")
     return page.get_by_role("region", name="Passkeys")
 
 
@@ -45,7 +45,7 @@ def add(page: Page) -> None:
 
 
 def lock(page: Page) -> None:
-    page.goto("/settings")
+    page.goto("/settings/lock")
     page.get_by_role("main").get_by_role("button", name="Lock now").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Locked")
 
@@ -68,7 +68,7 @@ def test_passkey_unlocks_and_signs_in_until_it_is_removed(site):
     region = passkeys(page)
     region.get_by_label("PIN, once more").fill("9999")
     region.get_by_role("button", name="Add a passkey").click()
-    expect(page.get_by_role("alert")).to_contain_text("That is not the PIN")
+    expect(page.get_by_role("alert")).to_contain_text("Wrong PIN")
     add(page)
     expect(page.get_by_role("alert")).to_contain_text("No passkey was added.")
 
@@ -100,7 +100,7 @@ def test_passkey_unlocks_and_signs_in_until_it_is_removed(site):
     sign_in.click()
     expect(sign_in).to_have_count(0)
     expect(stranger.page).to_have_url(re.compile("/calendar$"))
-    stranger.page.goto("/settings")
+    stranger.page.goto("/settings/devices")
     expect(stranger.page.get_by_role("region", name="Devices").get_by_role("listitem")).to_have_count(2)
 
     passkeys(page).get_by_role("link").click()

@@ -40,13 +40,49 @@ def open_part(page: Page, text: str) -> None:
     page.locator("summary", has_text=text).click()
 
 
+def test_switches_act_at_once_and_are_undone(site, screen):
+    page = site.visitor(screen).page
+    page.goto("/reminders")
+    morning = page.get_by_role("switch", name="Morning page")
+    expect(page.locator("form:has([role=switch])").get_by_role("button", name="Save")).to_be_hidden()
+    morning.click()
+    expect(page.locator(".notices")).to_contain_text("Saved.")
+    assert [(rule["subject"], rule["time"], rule["on"]) for rule in rules(site)] == [("morning", "09:00", True)]
+    expect(page.get_by_text("No way to reach you yet")).to_be_visible()
+    page.locator(".notices").get_by_role("button", name="Undo").click()
+    expect(morning).not_to_be_checked()
+    expect(page.locator(".notices")).to_contain_text("Saved.")
+    assert [rule["on"] for rule in rules(site)] == [False]
+    page.get_by_role("switch", name="On this day").press("Space")
+    expect(page.locator("#rule-rows li")).to_have_count(2)
+    time = page.locator("#time")
+    time.fill("21:15")
+    time.blur()
+    expect(page.locator("#rule-rows")).to_contain_text("21:15")
+    assert {rule["time"] for rule in rules(site)} == {"21:15"}
+
+
+def test_switches_are_saved_without_a_script(site):
+    page = site.visitor(PHONE, java_script_enabled=False).page
+    page.goto("/reminders")
+    page.get_by_role("switch", name="People").check()
+    page.locator("#time").fill("18:00")
+    page.locator("form:has([role=switch])").get_by_role("button", name="Save").click()
+    expect(page.get_by_role("status").first).to_have_text("Saved.")
+    expect(page.get_by_role("switch", name="People")).to_be_checked()
+    assert [(rule["subject"], rule["time"]) for rule in rules(site)] == [("people", "18:00")]
+
+
 def test_a_rule_is_made_changed_turned_off_removed_and_brought_back(site):
     visitor = site.visitor(PHONE)
     page = visitor.page
     page.goto("/due")
     page.get_by_role("main").get_by_role("link", name="Reminders").click()
-    page.get_by_label("Of what").select_option("morning")
-    page.get_by_label("At", exact=True).fill("06:30")
+    open_part(page, "Advanced")
+    open_part(page, "Add a reminder")
+    rule = page.locator("#rules")
+    rule.get_by_label("Remind me about").select_option("morning")
+    rule.get_by_label("Time", exact=True).fill("06:30")
     visitor.expected = {422}
     page.get_by_role("button", name="Add a reminder").click()
     expect(page.locator("#rule-new-time-wrong")).to_contain_text("06:30")
@@ -57,7 +93,7 @@ def test_a_rule_is_made_changed_turned_off_removed_and_brought_back(site):
     row.get_by_role("button", name="Turn off").click()
     expect(row).to_contain_text("off")
     row.locator("summary").click()
-    row.get_by_label("Once more").fill("60")
+    row.get_by_label("Remind again after").fill("60")
     row.get_by_role("button", name="Save").click()
     expect(row).to_contain_text("once more after 60 minutes")
     [rule] = rules(site)
@@ -76,6 +112,7 @@ def test_ways_are_set_up_and_removed_without_a_script(site):
     page.goto("/more")
     page.get_by_role("main").get_by_role("link", name="Reminders").click()
     expect(page.get_by_text("This needs a browser with scripts.")).to_be_visible()
+    open_part(page, "Advanced")
     open_part(page, "Add a web hook")
     page.locator("#hook-address").fill("http://192.168.1.1/topic")
     page.get_by_label("Token").fill("secret")
@@ -88,8 +125,8 @@ def test_ways_are_set_up_and_removed_without_a_script(site):
     page.get_by_role("button", name="Add a web hook").click()
     row = page.locator("#ways li")
     expect(row).to_contain_text("https://ntfy.example/topic")
-    row.get_by_role("button", name="Name things while locked").click()
-    expect(row).to_contain_text("names people and texts also while locked")
+    row.get_by_role("button", name="Show names when locked").click()
+    expect(row).to_contain_text("shows names when locked")
     # There is no such host (RFC 2606), which is what the page says then.
     row.get_by_role("button", name="Send a test").click()
     expect(page.locator(".notices .wrong")).to_contain_text("ntfy.example")
@@ -109,6 +146,7 @@ def test_mail_waits_for_the_code_that_goes_there(site, screen):
     visitor = site.visitor(screen, java_script_enabled=False)
     page = visitor.page
     page.goto("/reminders")
+    open_part(page, "Advanced")
     open_part(page, "Add a mail address")
     page.get_by_label("Mail address").fill("mina@example.org")
     page.get_by_role("button", name="Add a mail address").click()
@@ -137,6 +175,8 @@ def test_a_feeds_address_is_shown_once_and_copied(site):
     page = site.visitor(DESKTOP).page
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.goto("/reminders")
+    open_part(page, "Advanced")
+    open_part(page, "Make a calendar feed")
     page.locator("#feed-name").fill("Phone")
     page.get_by_role("button", name="Make a calendar feed").click()
     address = page.get_by_label("Phone").input_value()
@@ -161,16 +201,16 @@ def test_this_browser_is_subscribed_and_no_longer(site):
     page.add_init_script(f"({SUBSCRIBING})()")
     page.goto("/reminders")
     state = page.locator("[data-push-state]")
-    expect(state).to_have_text("This browser does not show reminders.")
-    page.get_by_role("button", name="Remind me in this browser").click()
-    expect(state).to_contain_text("This browser shows reminders")
+    expect(state).to_have_text("Notifications are off.")
+    page.get_by_role("button", name="Turn on notifications").click()
+    expect(state).to_contain_text("Notifications are on")
     expect(page.locator("#ways li")).to_contain_text("this browser")
     # A point of P-256, uncompressed.
     assert page.evaluate("sessionStorage.subscribed") == "65"
     [way] = ways(site)
     assert (way["kind"], way["address"]) == ("push", "push.example")
-    page.get_by_role("button", name="Remind me here no more").click()
-    expect(state).to_have_text("This browser does not show reminders.")
+    page.get_by_role("button", name="Turn off").click()
+    expect(state).to_have_text("Notifications are off.")
     assert ways(site) == [] and page.evaluate("sessionStorage.subscribed") is None
 
 
@@ -179,11 +219,11 @@ def test_a_browser_that_the_server_has_forgotten_forgets_too(site):
     page = site.visitor(PHONE).page
     page.add_init_script(f"({SUBSCRIBING})()")
     page.goto("/reminders")
-    page.get_by_role("button", name="Remind me in this browser").click()
+    page.get_by_role("button", name="Turn on notifications").click()
     expect(page.locator("[data-push-end]")).to_be_visible()
     site.device.ask("DELETE", f"/api/v1/reminders/ways/{ways(site)[0]['number']}")
     page.reload()
-    expect(page.get_by_role("button", name="Remind me in this browser")).to_be_visible()
+    expect(page.get_by_role("button", name="Turn on notifications")).to_be_visible()
     assert page.evaluate("sessionStorage.subscribed") is None
 
 

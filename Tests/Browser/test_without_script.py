@@ -30,7 +30,7 @@ def test_post_is_made_seen_and_edited_and_the_journal_locked(site):
     page.goto("/search?q=lift")
     expect(page.locator(".tile")).to_have_count(1)
 
-    page.goto("/settings")
+    page.goto("/settings/lock")
     page.locator("#new-pin").fill(PIN)
     page.locator("#new-pin-again").fill(PIN)
     page.get_by_role("button", name="Set a PIN").click()
@@ -38,7 +38,7 @@ def test_post_is_made_seen_and_edited_and_the_journal_locked(site):
     expect(page.get_by_role("heading", level=1)).to_have_text("Locked")
     page.locator("#pin").fill("7310")
     page.get_by_role("button", name="Unlock").click()
-    expect(page.get_by_role("alert")).to_have_text("That is not the PIN.")
+    expect(page.get_by_role("alert")).to_have_text("Wrong PIN.")
     page.locator("#pin").fill(PIN)
     page.get_by_role("button", name="Unlock").click()
     expect(page.locator("main.today")).to_be_visible()

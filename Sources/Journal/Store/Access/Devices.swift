@@ -27,10 +27,9 @@ package struct Device: Sendable, Hashable {
   package static let lifetime = 90 * 86_400
   /// How long any device is remembered: a year.
   package static let longestLifetime = 365 * 86_400
-  /// How old the time in ``lastSeen`` may get before it is written anew.
-  static let seenPrecision = 3_600
-  /// The same where the address is another one, or the browser.
-  fileprivate static let addressPrecision = 60
+  /// How old the time in ``lastSeen`` may get before it is written anew, with address and browser: whoever
+  /// looks whether a device is still in use goes by it.
+  static let seenPrecision = 60
 
   /// When it is forgotten unless it is seen; a token whenever it is seen, since a program may rest for long.
   package var ends: Int {
@@ -39,14 +38,6 @@ package struct Device: Sendable, Hashable {
 
   /// Whether it is a program's token that no program has shown yet, as far as that is known.
   package var isUnused: Bool { entry == .token && lastSeen == paired && lastAddress == nil }
-
-  /// Whether it is worth writing down that the device is seen now.
-  func isSeenAnew(from address: String?, as agent: DeviceAgent?, at now: Int) -> Bool {
-    if isUnused { return true }
-    let isElsewhere =
-      address != nil && address != lastAddress || agent != nil && agent != self.agent
-    return now - lastSeen >= (isElsewhere ? Self.addressPrecision : Self.seenPrecision)
-  }
 
   /// An address in digits, as it is kept; nil for what cannot be one.
   static func address(_ text: String) -> String? {
@@ -85,12 +76,8 @@ package struct Devices: Sendable {
     return try JournalError.wrapping {
       guard let device = try device(of: token, now: now), now < device.ends else { return nil }
       // Reading what it says takes longer than all else here.
-      guard now - device.lastSeen >= Device.addressPrecision || device.isUnused else {
-        return device
-      }
-      let agent = agent()
-      if device.isSeenAnew(from: address, as: agent, at: now) {
-        writeSeen(device, from: address, as: agent ?? device.agent, now)
+      if now - device.lastSeen >= Device.seenPrecision || device.isUnused {
+        writeSeen(device, from: address, as: agent() ?? device.agent, now)
       }
       return device
     }

@@ -38,7 +38,7 @@ package struct Tries: Sendable, Hashable {
   private static let longestWait = 3_600
 
   /// Tries that were counted since the last right one, those under way too.
-  let failures: Int
+  package let failures: Int
   /// When the last of them was, in seconds since 1970; nil where there was none.
   let last: Int?
   /// How many all new devices together have left, where these are a new device's; nil otherwise.

@@ -169,8 +169,8 @@ let journalTexts: [String: ErrorText] = [
   "pin-exists": .init("the journal has a PIN already", "이미 PIN이 있습니다."),
   "pin-exists.owner": .init(
     "the journal of {owner} has a PIN already; daystamp lock change changes it"),
-  "wrong-pin": .init("that is not the PIN", "PIN이 틀렸습니다."),
-  "wrong-pin.next": .init("that is not the PIN; {next}", "PIN이 틀렸습니다. {next}"),
+  "wrong-pin": .init("wrong PIN", "PIN이 틀렸습니다."),
+  "wrong-pin.next": .init("wrong PIN; {next}", "PIN이 틀렸습니다. {next}"),
   "wait": .init("wait before the next try", "다음 시도까지 기다려 주세요."),
   "wait.next": .init("no PIN is tried now; {next}", "지금은 PIN을 확인하지 않습니다. {next}"),
   "pin-shut": .init("the PIN is shut", "PIN을 더 쓸 수 없습니다."),

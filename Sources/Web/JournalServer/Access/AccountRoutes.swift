@@ -33,7 +33,7 @@ struct AccountRoutes: ServerRoutes {
         throw Problem("sign-in.address", ["address": .text(own)])
       }
       let form = try await Form(of: request)
-      if let refusal = try await pinAgain.refusal(of: form, by: visit.guest, at: "accounts") {
+      if let refusal = try await pinAgain.refusal(of: form, by: visit.guest, at: .accounts) {
         return refusal
       }
       return try await start(.link(device: visit.device.id), request, context)
@@ -63,10 +63,10 @@ struct AccountRoutes: ServerRoutes {
     routes.unlocked(.post, "/settings/accounts/:id/unlink") { request, context, visit in
       let id = try context.parameter("id") { Int64($0) }
       guard try await Form(of: request)["confirm"] == "1" else {
-        return .redirect(to: "/settings#accounts")
+        return .redirect(to: SettingsGroup.accounts.path)
       }
       _ = try await visit.run { try $0.unlink(id, by: visit.guest.source, at: now()) }
-      return .redirect(to: "/settings?saved=1#accounts")
+      return .redirect(to: SettingsGroup.accounts.saved)
     }
   }
 
@@ -174,7 +174,7 @@ struct AccountRoutes: ServerRoutes {
 
   private func link(_ identity: AccountIdentity, _ visit: Visit) async throws -> Response {
     _ = try await visit.run { try $0.link(identity.name, by: visit.guest.source, at: now()) }
-    let response = Response.redirect(to: "/settings?saved=1#accounts")
+    let response = Response.redirect(to: SettingsGroup.accounts.saved)
     return gate.replacingCookie(of: visit.guest, in: response)
   }
 

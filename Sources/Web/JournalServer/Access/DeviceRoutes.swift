@@ -68,7 +68,8 @@ struct DeviceRoutes: ServerRoutes {
         throw Problem("no-device-id")
       }
       guard isOwn else {
-        return .redirect(to: "/settings?saved=1#\(form["token"] == nil ? "devices" : "tokens")")
+        let group: SettingsGroup = form["token"] == nil ? .devices : .tokens
+        return .redirect(to: group.saved)
       }
       return Response.redirect(to: "/").adding(cache.forgetting(request, visit.device))
     }
@@ -80,10 +81,12 @@ struct DeviceRoutes: ServerRoutes {
         try journals.devices.cancelPairings(
           of: visit.device.owner, by: visit.guest.source, now: now())
       }
-      return .redirect(to: "/settings?saved=1#devices")
+      return .redirect(to: SettingsGroup.devices.saved)
     }
     // Where somebody comes back to the page, the link is gone.
-    routes.unlocked(.get, "/settings/pairing") { _, _, _ in .redirect(to: "/settings#devices") }
+    routes.unlocked(.get, "/settings/pairing") { _, _, _ in
+      .redirect(to: SettingsGroup.devices.path)
+    }
   }
 
   private static func id(_ context: ServerContext) throws -> Int64 {

@@ -38,9 +38,9 @@ struct LockRoutes: ServerRoutes {
         guard problem.status < 500 else { throw problem }
         let action = form["action"] ?? ""
         let part = ["change", "off"].contains(action) ? "&pin=\(action)" : ""
-        return .redirect(to: "/settings?problem=\(problem.shownName)\(part)#lock")
+        return .redirect(to: SettingsGroup.lock.refused(problem.shownName, part))
       }
-      return Response.redirect(to: "/settings?saved=1#lock")
+      return Response.redirect(to: SettingsGroup.lock.saved)
         .adding(gate.cache.forgetting(request, visit.device))
     }
     routes.device(
@@ -269,7 +269,9 @@ extension Pages {
     }
     return [
       "problem": problem.flatMap(words.problem).once,
-      "triesLeft": words.count(tries.left, "triesLeft"), "mayTry": !tries.isShut,
+      // Before anything was wrong it would only threaten.
+      "triesLeft": (tries.failures > 0 ? words.count(tries.left, "triesLeft") : nil).once,
+      "mayTry": !tries.isShut,
       "hasWait": wait > 0,
       "waitText": words.count(wait, "nextTry"),
     ]

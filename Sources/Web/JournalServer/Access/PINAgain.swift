@@ -33,15 +33,15 @@ struct PINAgain: Sendable {
   /// - Parameters:
   ///   - form: has it as `pin`.
   ///   - guest: who sent it.
-  ///   - part: the part of the settings that has the form.
+  ///   - group: the group of the settings that has the form.
   /// - Returns: what leads back to the form with the reason; nil where all is well.
   /// - Throws: what is not about the PIN.
-  func refusal(of form: Form, by guest: Guest, at part: String) async throws -> Response? {
+  func refusal(of form: Form, by guest: Guest, at group: SettingsGroup) async throws -> Response? {
     do {
       try await check(form.bytes("pin"), by: guest)
       return nil
     } catch  where Self.isReason(for: error) {
-      return .redirect(to: "/settings?problem=\(Problem(error).shownName)#\(part)")
+      return .redirect(to: group.refused(Problem(error).shownName))
     }
   }
 

@@ -44,7 +44,7 @@ struct PasskeyRoutes: ServerRoutes {
       guard try await remove(id, isConfirmed: isConfirmed, visit) else {
         return .redirect(to: "/settings/passkeys/\(id)#remove")
       }
-      return .redirect(to: "/settings?saved=1#passkeys")
+      return .redirect(to: SettingsGroup.passkeys.saved)
     }
     routes.unlocked(
       .get, "/api/v1/passkeys",

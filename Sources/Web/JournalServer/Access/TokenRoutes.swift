@@ -13,7 +13,7 @@ struct TokenRoutes: ServerRoutes {
     routes.unlocked(.post, "/settings/tokens") { request, _, visit in
       let form = try await Form(of: request)
       let new = try NewToken(form)
-      if let refusal = try await pinAgain.refusal(of: form, by: visit.guest, at: "tokens") {
+      if let refusal = try await pinAgain.refusal(of: form, by: visit.guest, at: .tokens) {
         return refusal
       }
       let made = try await workers.run {
@@ -27,8 +27,6 @@ struct TokenRoutes: ServerRoutes {
       content["token"] = token.text
       return try await page(of: "token", content, for: request)
     }
-    // Where somebody comes back to the page, the token is not shown again.
-    routes.unlocked(.get, "/settings/tokens") { _, _, _ in .redirect(to: "/settings#tokens") }
     routes.unlocked(.post, "/settings/devices/:id/posting") { request, context, visit in
       let id = try context.parameter("id") { Int64($0) }
       let isAllowed = try await Form(of: request)["posts-locked"] != nil

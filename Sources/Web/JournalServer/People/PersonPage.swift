@@ -58,9 +58,9 @@ struct PersonPage {
       "personGrown",
       ["steps": "\(history.growth.steps)", "most": "\(Growth.most)"])
     content["counts"] = [
-      words.count(history.contacts, "contactCount"), words.count(history.kept, "contactsInTime"),
-      words.count(history.snoozes, "snoozeCount"),
-    ].joined(separator: " · ")
+      (history.contacts, "contactCount"), (history.kept, "contactsInTime"),
+      (history.snoozes, "snoozeCount"),
+    ].filter { $0.0 > 0 }.map { words.count($0, $1) }.joined(separator: " · ")
     content["mayBeSnoozed"] = isDue
     content["snoozes"] = Snooze.range.map {
       Choice.content("\($0)", words.count($0, "dayCount"), isChosen: $0 == 1)

@@ -7,6 +7,8 @@ import Wording
 
 /// What a button or a form on the page of reminders does.
 enum ReminderDeed: String {
+  /// Those that most people want, all at once.
+  case setSwitches = "set-switches"
   case addRule = "add-rule", changeRule = "change-rule", removeRule = "remove-rule"
   /// A rule that was removed is made again as it was.
   case restoreRule = "restore-rule"
@@ -26,6 +28,7 @@ extension ReminderPageRoutes {
   ) async throws -> Response {
     let reminders = visit.journal.reminders
     switch deed {
+    case .setSwitches: return try await setSwitches(form, request, visit)
     case .addRule, .changeRule: return try await keep(deed, form, request, visit)
     case .removeRule: return try await removeRule(form, request, visit)
     case .restoreRule: return try await restoreRule(form, visit)
@@ -82,6 +85,30 @@ extension ReminderPageRoutes {
   private static func typed(_ form: Form, _ name: String) -> String {
     let text = (form[name] ?? "").drop { $0 == " " }
     return String(text.reversed().drop { $0 == " " }.reversed())
+  }
+
+  /// Turns on and off what most people want.
+  private func setSwitches(
+    _ form: Form, _ request: Request, _ visit: Visit
+  ) async throws -> Response {
+    let reminders = visit.journal.reminders
+    let wanted = Set(ReminderSwitches.subjects.filter { form[$0.rawValue] != nil })
+    let wrong = try await run { now -> Problem? in
+      do {
+        // Browsers may add seconds to a time.
+        guard let time = try? TimeOfDay.parse(String((form["time"] ?? "").prefix(5))) else {
+          return Problem("field.named", ["name": "time"])
+        }
+        try ReminderSwitches(reminders.rules()).set(wanted, at: time, in: reminders, now: now)
+        return nil
+      } catch let error as ReminderError {
+        return Problem(error)
+      }
+    }
+    guard let wrong else { return .redirect(to: "\(ReminderPaths.page)?saved=1") }
+    return try await page(
+      request, visit,
+      refused: RefusedForm(place: RefusedForm.switches, form: form, wrong: ["time": wrong]))
   }
 
   /// Makes or changes a rule as its form says; what is not taken is there again.

@@ -11,8 +11,8 @@ enum ReminderPaths {
   static let page = "/reminders"
   static let feeds = "/reminders/feeds"
 
-  /// The part of the page where something was done.
-  static func saved(_ part: String) -> String { "\(page)?saved=1#\(part)" }
+  /// The part of the page where something was done, which is open.
+  static func saved(_ part: String) -> String { "\(page)?saved=\(part)#\(part)" }
 
   /// Where the code is typed that was mailed to a way.
   static func mailed(_ way: Int64) -> String { "\(page)?mailed=\(way)#ways" }
@@ -20,13 +20,14 @@ enum ReminderPaths {
 
 /// A form that was not taken: what was typed, and why a field is not, by its name.
 struct RefusedForm: Sendable {
-  /// Which form of the page it is: ``new``, a rule's number, ``hook``, ``mail``, ``feed`` or that of a
-  /// way's code.
+  /// Which form of the page it is: ``switches``, ``new``, a rule's number, ``hook``, ``mail``, ``feed`` or
+  /// that of a way's code.
   let place: String
   let form: Form
   let wrong: [String: Problem]
 
   static let (new, hook, mail, feed) = ("new", "hook", "mail", "feed")
+  static let switches = "switches"
 
   static func code(ofWay number: Int64) -> String { "code-\(number)" }
 

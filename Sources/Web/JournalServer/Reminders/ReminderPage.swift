@@ -31,10 +31,12 @@ struct ReminderPage {
     let zone = try journal.settings.current().rule.zone
     let own = ways.first { $0.facts.kind == .push && $0.device == device.id }
     return [
+      "switches": ReminderSwitches(rules).content(
+        refused?.place == RefusedForm.switches ? refused : nil, words),
       "rules": rules.map { rule($0, refused) }, "hasRules": !rules.isEmpty,
       "hasWays": !ways.isEmpty, "isUntold": !rules.isEmpty && !ways.contains(where: \.isConfirmed),
       "new": form(RefusedForm.new, refused, or: .new),
-      "isAdding": refused?.place == RefusedForm.new || rules.isEmpty,
+      "isAdding": refused?.place == RefusedForm.new,
       "ways": ways.map { way($0, zone, refused) }, "ownWay": own.map { "\($0.id)" } ?? "",
       "hook": hook(refused), "mail": typed(RefusedForm.mail, refused), "mayMail": mayMail,
       "feeds": feeds.map { feed($0, zone) }, "hasFeeds": !feeds.isEmpty,

@@ -26,7 +26,7 @@ struct ReminderPageRoutes: ServerRoutes {
     }
     // Whoever comes back to the page of a new feed has no address any more.
     routes.unlocked(.get, ReminderPaths.feeds) { _, _, _ in
-      .redirect(to: "\(ReminderPaths.page)#feeds")
+      .redirect(to: "\(ReminderPaths.page)?open=1#feeds")
     }
     routes.unlocked(.post, ReminderPaths.feeds) { request, _, visit in
       let form = try await Form(of: request)
@@ -78,6 +78,11 @@ struct ReminderPageRoutes: ServerRoutes {
         mayMail: try setup.accountsMayMail || !journal.isOwnerMadeByAccount()
       ).content(refused)
       content["done"] = done.once
+      let isSimple = refused == nil || refused?.place == RefusedForm.switches
+      let isAskedFor = ["tested", "mailed", "open"].contains { (try? query[$0]) != nil }
+      let isSavedThere = (try? query["saved"]).map { $0 != "1" } ?? false
+      content["isAdvanced"] =
+        !isSimple || done != nil || problem != nil || isAskedFor || isSavedThere
       content["problem"] = problem.map { words.problem($0) } ?? [] as [String]
       content["isSaved"] = isPlain && (try? query["saved"]) != nil
       let isTested = isPlain && (try? query["tested"]) != nil

@@ -22,8 +22,9 @@ struct DeviceTexts {
       "shownName": Isolation.shown(name), "isThis": isThis,
       "agent": agent.joined(separator: " · "), "hasAgent": !agent.isEmpty,
       "paired": words("pairedOn", ["day": day(device.paired)]),
-      // It is written only now and then; the one that asks is seen at this moment.
-      "seen": isThis ? words("seenNow") : seen(device, on: day(device.lastSeen)),
+      // It is written once a minute at most; the one that asks is seen at this moment.
+      "seen": isThis
+        ? words("seenNow") : seen(device, on: words.time(of: device.lastSeen, in: rule.zone)),
       "ends": words("endsOn", ["day": day(device.latestEnd)]),
       "pairedDay": day(device.paired), "endDay": day(device.ends),
       "seenTime": isThis

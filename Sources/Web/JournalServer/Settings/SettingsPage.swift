@@ -8,6 +8,8 @@ import Wording
 
 /// An owner's settings, the browser's own choices, the PIN and the devices.
 struct SettingsPage {
+  /// The group whose page it is; nil for the list of them.
+  let group: SettingsGroup?
   let settings: JournalSettings
   let preferences: Preferences
   let devices: [Device]
@@ -28,6 +30,9 @@ struct SettingsPage {
     let style = settings.look.style
     let texts = DeviceTexts(devices: devices, present: device, rule: settings.rule, words: words)
     return [
+      "group": group.map {
+        ["template": "settings-\($0.rawValue)", "heading": words($0.title)] as PageContent
+      }.once,
       "zone": shown(.timeZone, settings.zone.name),
       "dayStart": shown(.dayStart, settings.dayStart.description),
       "weekStarts": weekStarts, "lockDelays": lockDelays,

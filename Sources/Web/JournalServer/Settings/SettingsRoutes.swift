@@ -15,7 +15,12 @@ struct SettingsRoutes: ServerRoutes {
   let issuer: String?
 
   func add(to routes: Routes) {
-    routes.unlocked(.get, "/settings") { request, _, visit in try await page(request, visit) }
+    routes.unlocked(.get, "/settings") { request, _, visit in try await page(nil, request, visit) }
+    for group in SettingsGroup.allCases {
+      routes.unlocked(.get, "/settings/\(group.rawValue)") { request, _, visit in
+        try await page(group, request, visit)
+      }
+    }
     routes.unlocked(.post, "/settings") { request, _, visit in
       let change = SettingsChange(try await Form(of: request))
       do {
@@ -23,11 +28,11 @@ struct SettingsRoutes: ServerRoutes {
       } catch let error as SettingError {
         return .redirect(to: change.path(refused: error.key))
       }
-      return .redirect(to: "/settings?saved=1#\(change.group)")
+      return .redirect(to: change.group.saved)
     }
     routes.unlocked(.post, "/settings/appearance") { request, _, _ in
       let form = try await Form(of: request)
-      var response = Response.redirect(to: "/settings?saved=1#appearance")
+      var response = Response.redirect(to: SettingsGroup.appearance.saved)
       func choose(_ name: String, _ value: String?) {
         let lifetime = value == nil ? 0 : Preferences.lifetime
         response.setCookie(settings.cookie(name, value ?? "", lifetime: lifetime))
@@ -64,7 +69,10 @@ struct SettingsRoutes: ServerRoutes {
     }
   }
 
-  private func page(_ request: Request, _ visit: Visit) async throws -> Response {
+  /// The page of a group; for nil that of all of them.
+  private func page(
+    _ group: SettingsGroup?, _ request: Request, _ visit: Visit
+  ) async throws -> Response {
     let (preferences, words) = (Preferences(of: request), pages.words(for: request))
     let query = Query(of: request)
     let refused = try query["problem"].flatMap(SettingKey.init(rawValue:))
@@ -72,6 +80,7 @@ struct SettingsRoutes: ServerRoutes {
     var content = try await visit.run { journal in
       let (owner, now) = (visit.device.owner, settings.now)
       return SettingsPage(
+        group: group,
         settings: try journal.settings.current(), preferences: preferences,
         devices: try journals.devices.list(of: owner, now: now()), device: visit.device,
         hasPIN: try journals.lock(of: owner, now: now).tries() != nil,
@@ -93,15 +102,23 @@ struct SettingsRoutes: ServerRoutes {
       PasskeyTexts(rule: rule, words: words)
         .section(passkeys, at: settings.relyingParty(of: request))
     ) { $1 }
-    content["accounts"] =
-      AccountSection(accounts: accounts, issuer: issuer, words: words, zone: rule.zone)
-      .content.once
+    let section = AccountSection(
+      accounts: accounts, issuer: issuer, words: words, zone: rule.zone
+    ).content
+    if group == .accounts, section == nil { return .redirect(to: SettingsGroup.index) }
+    content["accounts"] = section.once
+    content["groups"] = SettingsIndex(
+      settings: try await visit.run { try $0.settings.current() }, preferences: preferences,
+      devices: (content["devices"] as? [PageContent])?.count ?? 0,
+      hasPIN: content["hasPIN"] as? Bool == true, hasAccounts: section != nil, words: words
+    ).content(group)
     content["owner"] = visit.device.owner.text
     content["isSaved"] = try query["saved"] != nil
     let problem = words.problem(of: request)
-    content["problem"] = problem.once
+    // The form of the PIN says itself what was wrong with it.
+    content["problem"] = group == .lock && refused == nil ? [] as [String] : problem.once
+    content["wrongPIN"] = refused == nil ? problem.once : [] as [String]
     content["wrong"] = refused.map { [$0.rawValue: problem.once] } ?? [:]
-    content["isWrongPIN"] = refused == nil
     // The part of the page that was filled in is open, with the reason beside what was typed.
     let part = try query["pin"]
     content["isChanging"] = part == "change"
@@ -161,15 +178,15 @@ struct SettingsChange {
     for key in Self.keys { texts[key] = form[key.rawValue] }
   }
 
-  /// The part of the page that has the form.
-  var group: String { Self.group(of: Self.keys.first { texts[$0] != nil } ?? .timeZone) }
+  /// The group that has the form.
+  var group: SettingsGroup { Self.group(of: Self.keys.first { texts[$0] != nil } ?? .timeZone) }
 
   /// The path of the page with what was typed, and with the reason beside the field.
   func path(refused: SettingKey) -> String {
     let typed = Self.keys.compactMap { key in
       texts[key].map { "&\(key.rawValue)=\(String($0.prefix(Self.mostShown)).percentEncoded)" }
     }
-    return "/settings?problem=\(refused.rawValue)\(typed.joined())#\(Self.group(of: refused))"
+    return Self.group(of: refused).refused(refused.rawValue, typed.joined())
   }
 
   /// What such a path says that was typed.
@@ -182,13 +199,13 @@ struct SettingsChange {
   /// Characters of what was typed that are shown again: far more than any value has.
   private static let mostShown = 100
 
-  private static func group(of key: SettingKey) -> String {
+  private static func group(of key: SettingKey) -> SettingsGroup {
     switch key {
-    case .timeZone, .dayStart, .weekStart, .leapBirthday, .keywordLength: "days"
-    case .lockAfter: "lock"
-    case .textPool, .questionCollection: "texts"
-    case .reminderLanguage: "reminders"
-    default: "label"
+    case .timeZone, .dayStart, .weekStart, .leapBirthday, .keywordLength: .days
+    case .lockAfter: .lock
+    case .textPool, .questionCollection: .texts
+    case .reminderLanguage: .reminders
+    default: .label
     }
   }
 

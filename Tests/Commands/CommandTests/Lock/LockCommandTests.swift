@@ -82,7 +82,7 @@ struct LockCommandTests {
     try await program.unlock()
     let wrong = try await program.run("lock", "change", pins: [JournalProgram.wrongPIN, newPIN])
     #expect(wrong.status == 77)
-    #expect(wrong.error == "Error: that is not the PIN; 9 tries left.\n")
+    #expect(wrong.error == "Error: wrong PIN; 9 tries left.\n")
     #expect(try await program.isOpen())
     let one = try await program.run("lock", "change", pins: [JournalProgram.pin])
     #expect(one.status == 1)

@@ -78,7 +78,7 @@ struct PINOnTerminalTests {
     let program = try await JournalProgram.locked()
     let result = try await type("\(newPIN)\n", to: "lock", "change", in: program)
     #expect(result.status == 77)
-    #expect(result.output == "Old PIN: \r\nError: that is not the PIN; 9 tries left.\r\n")
+    #expect(result.output == "Old PIN: \r\nError: wrong PIN; 9 tries left.\r\n")
     #expect(try program.number("SELECT failures FROM lock") == 1)
   }
 
@@ -88,7 +88,7 @@ struct PINOnTerminalTests {
     let wrong = try await type("\(newPIN)\n", to: "unlock", in: program)
     #expect(wrong.status == 77)
     #expect(
-      wrong.output == "PIN of anna: \r\nError: that is not the PIN; 9 tries left.\r\n")
+      wrong.output == "PIN of anna: \r\nError: wrong PIN; 9 tries left.\r\n")
     let right = try await type("\(pin)\n", to: "unlock", in: program)
     #expect(right.status == 0)
     #expect(right.output.hasPrefix("PIN of anna: \r\nOpen until it has not been used for 15 min"))

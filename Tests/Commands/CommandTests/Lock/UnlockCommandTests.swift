@@ -199,12 +199,12 @@ struct WrongPINTests {
     for left in [9, 8, 7] {
       let result = try await tryWrong()
       #expect(result.status == 77 && result.output == "")
-      #expect(result.error == "Error: that is not the PIN; \(left) tries left.\n")
+      #expect(result.error == "Error: wrong PIN; \(left) tries left.\n")
       #expect(try failures() == 10 - left)
     }
     let fourth = try await tryWrong()
     #expect(fourth.status == 77)
-    let wait = /Error: that is not the PIN; 6 tries left, the next in (30|2[0-9]) s\.\n/
+    let wait = /Error: wrong PIN; 6 tries left, the next in (30|2[0-9]) s\.\n/
     #expect(fourth.error.wholeMatch(of: wait) != nil, "\(fourth.error)")
 
     // The longest wait, since the commands that follow can be long in starting.
@@ -262,7 +262,7 @@ struct WrongPINTests {
       + "daystamp lock reset"
     let tenth = try await tryWrong()
     #expect(tenth.status == 77)
-    #expect(tenth.error == "Error: that is not the PIN; \(shut).\n")
+    #expect(tenth.error == "Error: wrong PIN; \(shut).\n")
     try set(failures: 10, ago: 1_000_000)
     let right = try await program.unlock()
     #expect(right.status == 77)

@@ -184,6 +184,9 @@ struct DeviceTests {
     _ = try devices.find(token, from: "2001:db8::1", now: Self.now + 60)
     #expect(try device(token, after: 60)?.lastAddress == "2001:db8::1")
     #expect(try device(token, after: 60)?.lastSeen == Self.now + 60)
+    // Also where nothing else is new.
+    _ = try devices.find(token, from: "2001:db8::1", now: Self.now + 120)
+    #expect(try device(token, after: 120)?.lastSeen == Self.now + 120)
     _ = try devices.find(token, from: "\u{1B}[2J", now: Self.now + 7_200)
     #expect(try device(token, after: 7_200)?.lastAddress == "2001:db8::1")
   }

@@ -83,7 +83,7 @@ struct AccessRoutesTests {
       try test.journals.devices.list(of: test.journal.owner, now: PageJournal.now)
         .first { $0.id != id })
     _ = try await test.submit("/settings/devices/\(other.id)/revoke")
-    for path in ["/access", "/settings"] {
+    for path in ["/access", "/settings/access"] {
       let page = try await test.visit(path).text
       #expect(page.contains("<strong>A device was revoked:</strong> <bdi>phone</bdi>"))
       #expect(page.contains("<bdi>\u{202E}&lt;script&gt;alert(1)&lt;/script&gt;</bdi>"))
@@ -109,7 +109,7 @@ struct AccessRoutesTests {
         .firstMatch(of: /value="http:\/\/localhost(\/pair\/[\w-]+)"/)
     ).1
     let cancelled = try await test.submit("/settings/pairing/cancel")
-    #expect(cancelled.location == "/settings?saved=1#devices")
+    #expect(cancelled.location == "/settings/devices?saved=1")
     let refused = try await test.site.request(.post, String(link), token: nil)
     #expect(refused.status == .gone || refused.status == .notFound, "\(refused.status)")
     #expect(try await test.site.get("/api/v1/export").status == .ok)

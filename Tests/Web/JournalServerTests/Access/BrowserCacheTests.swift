@@ -252,7 +252,7 @@ struct ClearSiteDataTests {
       "action=change&pin=830472&new-pin=740391&new-pin-again=740391", "action=off&pin=740391",
     ] {
       let answer = try await browser.send("/settings/pin", form: form)
-      #expect(answer.location == "/settings?saved=1#lock", "\(form)")
+      #expect(answer.location == "/settings/lock?saved=1", "\(form)")
       #expect(answer.headers[.clearSiteData] == clears, "\(form)")
     }
     let refused = try await browser.send(

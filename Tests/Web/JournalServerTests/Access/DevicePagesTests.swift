@@ -66,7 +66,7 @@ struct DevicePagesTests {
     let found = try devices(test).filter { $0.name.text != "phone" }
     #expect(found.map(\.name.text) == ["Chrome on Android"])
     #expect(found.first?.agent.system == "Android 15")
-    let settings = try await test.visit("/settings").text
+    let settings = try await test.visit("/settings/devices").text
     #expect(settings.contains("Chrome 141 · Android 15"))
   }
 

@@ -90,7 +90,7 @@ struct LockRoutesTests {
   func pin() async throws {
     let test = try await PageJournal()
     let new = ["new-pin": "830472", "new-pin-again": "830472", "action": "set"]
-    #expect(try await test.submit("/settings/pin", new).location == "/settings?saved=1#lock")
+    #expect(try await test.submit("/settings/pin", new).location == "/settings/lock?saved=1")
     #expect(try await test.visit("/timeline").status == .ok)
     // Who saw a lock screen now would believe that the journal is locked.
     #expect(try await test.visit("/lock?next=%2Fposts").location == "/posts")
@@ -124,7 +124,7 @@ struct LockRoutesTests {
     #expect(try await test.visit("/tries?next=/posts").location == "/posts")
 
     let off = ["pin": "830472", "action": "off"]
-    #expect(try await test.submit("/settings/pin", off).location == "/settings?saved=1#lock")
+    #expect(try await test.submit("/settings/pin", off).location == "/settings/lock?saved=1")
     #expect(try test.journals.lock(of: test.journal.owner, now: { 0 }).tries() == nil)
     #expect(try await test.visit("/lock").location == "/")
   }
@@ -183,7 +183,7 @@ struct LockRoutesTests {
     let test = try await PageJournal()
     let answer = try await test.submit(
       "/settings/pin", ["new-pin": new, "new-pin-again": again, "action": "set"])
-    #expect(answer.location == "/settings?problem=\(problem)#lock")
+    #expect(answer.location == "/settings/lock?problem=\(problem)")
     #expect(try test.journals.lock(of: test.journal.owner, now: { 0 }).tries() == nil)
   }
 }

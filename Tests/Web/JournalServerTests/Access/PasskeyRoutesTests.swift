@@ -25,7 +25,7 @@ struct PasskeyRoutesTests {
     #expect(try await site.send(.post, "/api/v1/unlock", #"{"pin": "8352"}"#).status == .noContent)
     let browser = PasskeyBrowser(site: site)
     let credential = try await browser.add(token: site.token)
-    let seen = try await site.get("/settings").text
+    let seen = try await site.get("/settings/passkeys").text
     #expect(seen.contains("href=\"/settings/passkeys/1\"") && seen.contains("not used yet"))
 
     #expect(try await site.request(.get, "/lock", token: other).text.contains("data-passkey"))

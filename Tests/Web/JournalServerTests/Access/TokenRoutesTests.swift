@@ -38,13 +38,14 @@ struct TokenRoutesTests {
     let made = try #require(try devices(test.site).first { $0.entry == .token })
     #expect(made.scope == .read && !made.postsWhileLocked)
     #expect(made.latestEnd == PageJournal.now + 200 * 86_400)
-    let settings = try await test.visit("/settings").text
+    let settings = try await test.visit("/settings/tokens").text
     #expect(settings.contains("Read only, and change nothing · until"))
     #expect(!settings.contains(token))
-    #expect(settings.matches(of: /href="\/settings\/devices\/\d+"/).count == 2)
+    #expect(settings.matches(of: /href="\/settings\/devices\/\d+"/).count == 1)
+    let paired = try await test.visit("/settings/devices").text
+    #expect(paired.matches(of: /href="\/settings\/devices\/\d+"/).count == 1)
     let own = try await test.visit("/settings/devices/\(made.id)").text
-    #expect(own.contains("href=\"/settings#tokens\"") && !own.contains("/posting\""))
-    #expect(try await test.visit("/settings/tokens").location == "/settings#tokens")
+    #expect(own.contains("href=\"/settings/tokens\"") && !own.contains("/posting\""))
 
     let asked = try await test.site.request(.get, "/api/v1/posts", token: token)
     #expect(asked.status == .ok)
@@ -58,7 +59,7 @@ struct TokenRoutesTests {
     let devices = try await test.site.get("/api/v1/devices").text
     #expect(devices.contains(#""entry":"token""#) && devices.contains(#""scope":"read""#))
     let revoked = try await test.submit("/settings/devices/\(made.id)/revoke", ["token": "1"])
-    #expect(revoked.location == "/settings?saved=1#tokens")
+    #expect(revoked.location == "/settings/tokens?saved=1")
     #expect(
       try await test.site.request(.get, "/api/v1/posts", token: token).status == .unauthorized)
   }
@@ -104,10 +105,10 @@ struct TokenRoutesTests {
     for (pin, problem) in [(nil, "pin-again"), ("", "pin-again"), ("9999", "wrong-pin")] {
       let refused = try await test.submit(
         "/settings/tokens", fields.merging(pin.map { ["pin": $0] } ?? [:]) { $1 })
-      #expect(refused.location == "/settings?problem=\(problem)#tokens", "\(refused.text)")
+      #expect(refused.location == "/settings/tokens?problem=\(problem)", "\(refused.text)")
       #expect(try devices(test.site).count == 1)
     }
-    #expect(try await test.visit("/settings").text.contains(#"name="pin""#))
+    #expect(try await test.visit("/settings/tokens").text.contains(#"name="pin""#))
     let right = fields.merging(["pin": "8352"]) { $1 }
     #expect(try await test.submit("/settings/tokens", right).status == .ok)
     for _ in 1..<NewToken.limit { _ = try test.site.makeToken(.read) }

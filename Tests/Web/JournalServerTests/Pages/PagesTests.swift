@@ -17,8 +17,10 @@ struct PagesTests {
     "/timeline?q=nothing&month=2024-01&mood=3",
     "/tags", "/more", "/about", "/tour", "/tour/6", "/settings/devices/1",
     "/memories?day=2024-02-01", "/statistics", "/statistics?year=2023", "/trash", "/settings",
-    "/access", "/days/2024-01-31?deleted=3", "/posts/1/photo",
-    "/posts/1/versions",
+    "/settings/appearance", "/settings/days", "/settings/label", "/settings/texts",
+    "/settings/reminders", "/settings/lock", "/settings/devices", "/settings/passkeys",
+    "/settings/tokens", "/settings/access", "/settings/export", "/access",
+    "/days/2024-01-31?deleted=3", "/posts/1/photo", "/posts/1/versions",
   ]
 
   static let caption = #"walk <script>alert("1")</script> & 산책"#

@@ -90,7 +90,7 @@ struct OutletTests {
   func otherWays() async throws {
     _ = try await setUp()
     let (id, other) = (try test.device.id, try test.site.pair("anna"))
-    let settings = try await test.visit("/settings").text
+    let settings = try await test.visit("/settings/lock").text
     #expect(settings.contains(#"name="outlets" value="1""#) && settings.contains("secret-topic"))
     _ = try await test.submit(
       "/settings/pin", ["action": "set", "new-pin": "8352", "new-pin-again": "8352"])

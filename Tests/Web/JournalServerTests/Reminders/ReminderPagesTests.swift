@@ -22,11 +22,48 @@ struct ReminderPagesTests {
     try await test.submit("/reminders", fields.merging(["deed": deed]) { $1 })
   }
 
+  @Test("Switches turn on and off what most people want, at one time")
+  func switches() async throws {
+    let test = try await PageJournal()
+    func set(_ names: String..., at time: String) async throws -> TestResponse {
+      let on = Dictionary(uniqueKeysWithValues: names.map { ($0, "1") })
+      return try await `do`("set-switches", test, on.merging(["time": time]) { $1 })
+    }
+    func rules() throws -> [String] {
+      try test.journal.reminders.rules().map {
+        "\($0.facts.subject) \($0.facts.time)\($0.facts.isOn ? "" : " off")"
+      }
+    }
+    let first = try await set("morning", "people", at: "09:00:00")
+    #expect(first.location == "/reminders?saved=1", "\(first.text)")
+    #expect(try rules() == ["morning 09:00", "people 09:00"])
+    let page = try await test.visit("/reminders").text
+    #expect(page.matches(of: /role="switch" name="[a-z]+" value="1" checked/).count == 2)
+    // A time within the quiet hours is meant all the same.
+    _ = try await set("morning", "memories", at: "06:30")
+    #expect(try rules() == ["memories 06:30", "morning 06:30", "people 06:30 off"])
+    #expect(try test.journal.reminders.rules().map(\.facts.quiet).allSatisfy { $0 == nil })
+    // One that has another time keeps it, and is off and on with its switch.
+    let evening = RuleFacts(.morning, at: try TimeOfDay(hour: 21))
+    _ = try test.journal.reminders.add(evening, now: PageJournal.now)
+    _ = try await set("morning", at: "07:15")
+    #expect(
+      try rules() == ["memories 07:15 off", "morning 07:15", "people 07:15 off", "morning 21:00"])
+    #expect(try await test.visit("/reminders").text.contains("21:00</span>"))
+    let refused = try await set("morning", at: "21:00")
+    #expect(refused.status == .conflict && refused.text.contains("id=\"time-wrong\""))
+    #expect(try await set("morning", at: "x").status == .unprocessableContent)
+    _ = try await set(at: "07:15")
+    #expect(try rules().allSatisfy { $0.hasSuffix("off") })
+    _ = try await set("morning", at: "07:15")
+    #expect(try rules().filter { !$0.hasSuffix("off") } == ["morning 07:15"])
+  }
+
   @Test("A form makes a rule, changes it, turns it off; what is removed is brought back as it was")
   func rules() async throws {
     let test = try await PageJournal()
     let added = try await test.submit("/reminders", Self.rule)
-    #expect(added.location == "/reminders?saved=1#rules", "\(added.text)")
+    #expect(added.location == "/reminders?saved=rules#rules", "\(added.text)")
     let page = try await test.visit(added.location).text
     for text in [
       "Morning page", "07:30", "once more after 60 minutes", "quiet from 22:00 to 07:00",
@@ -89,7 +126,7 @@ struct ReminderPagesTests {
     #expect(refused.text.contains("&quot;t") && !refused.text.contains("s3cret"))
     let added = try await `do`(
       "add-hook", test, hook.merging(["address": " https://ntfy.example/t "]) { $1 })
-    #expect(added.location == "/reminders?saved=1#ways", "\(added.text)")
+    #expect(added.location == "/reminders?saved=ways#ways", "\(added.text)")
     let twice = try await `do`(
       "add-hook", test, hook.merging(["address": "https://ntfy.example/t"]) { $1 })
     #expect(twice.status == .conflict && twice.text.contains("id=\"hook-address-wrong\""))
@@ -149,7 +186,7 @@ struct ReminderPagesTests {
     let page = try await test.visit("/reminders").text
     #expect(page.contains("My &lt;phone&gt;") && !page.contains(".ics"))
     #expect(page.contains("never read yet"))
-    #expect(try await test.visit("/reminders/feeds").location == "/reminders#feeds")
+    #expect(try await test.visit("/reminders/feeds").location == "/reminders?open=1#feeds")
     let refused = try await test.submit("/reminders/feeds", ["name": ""])
     #expect(refused.status == .unprocessableContent)
     #expect(refused.text.contains("id=\"feed-name-wrong\""))
@@ -165,11 +202,11 @@ struct ReminderPagesTests {
     let test = try await PageJournal()
     let saved = try await test.submit(
       "/settings", ["web-address": "https://days.example/", "reminder-language": "ko"])
-    #expect(saved.location == "/settings?saved=1#reminders", "\(saved.text)")
+    #expect(saved.location == "/settings/reminders?saved=1", "\(saved.text)")
     let settings = try test.journal.settings.current()
     #expect(settings.webAddress == nil)
     #expect(settings.reminderLanguage == .korean)
-    for path in ["/settings", "/more", "/due"] {
+    for path in ["/settings/reminders", "/more", "/due"] {
       #expect(try await test.visit(path).text.contains("href=\"/reminders\""), "\(path)")
     }
   }

@@ -173,7 +173,7 @@ struct TextRoutesTests {
       try await site.request(.delete, "/api/v1/collections/collection?name=b").status == .noContent)
     site.clock.advance(86_400)
     let page = try await site.get("/")
-    #expect(page.status == .ok && page.text.contains("href=\"/settings#texts\""))
+    #expect(page.status == .ok && page.text.contains("href=\"/settings/texts\""))
   }
 
   @Test(

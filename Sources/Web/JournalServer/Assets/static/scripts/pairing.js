@@ -24,7 +24,7 @@ async function look() {
   const found = known && present?.find((device) => !known.has(device.id));
   if (found) {
     const text = page.dataset.paired.replace("{name}", found.name);
-    say(text, { action: { text: one(".back a").textContent, path: "/settings#devices" } });
+    say(text, { action: { text: one(".back a").textContent, path: "/settings/devices" } });
     one(".code")?.classList.add("used");
     return;
   }

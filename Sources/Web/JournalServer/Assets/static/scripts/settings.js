@@ -14,3 +14,7 @@ if (refused) {
     refused.scrollIntoView({ block: "center" });
   });
 }
+
+// The list of the groups: an address from when they were one page names one of them.
+const group = document.body.dataset.page === "settings" && one(".link-rows " + (location.hash.match(/^#[a-z]+$/)?.[0] ?? "none"));
+if (group) location.replace(one("a", group).href);
