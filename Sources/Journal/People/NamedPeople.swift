@@ -6,54 +6,77 @@ import Store
 /// The longest name counts, in letters of any case, where it does not end within a word. In Hangul a
 /// particle may follow it. A name that two people have names nobody.
 package struct NamedPeople: Sendable {
-  /// The people by their names in small letters; none where several have one.
-  private let people: [String: Int64?]
-  /// Characters of the longest name.
-  private let longest: Int
+  /// The people by the first letter of a name, in small letters.
+  private let people: [String: [(name: String, person: Int64)]]
 
   /// Signs that are looked at in one text: more than anybody writes.
   private static let mostSigns = 1_000
 
   init(_ called: [CalledPerson]) {
-    var people: [String: Int64?] = [:]
+    var people: [String: [(name: String, person: Int64)]] = [:]
     for person in called where !person.isDeleted {
       for name in Set(person.names.map { $0.lowercased() }) {
-        // Two people, or one.
-        people.updateValue(people[name] == nil ? person.id : nil, forKey: name)
+        if let first = name.first { people[String(first), default: []].append((name, person.id)) }
       }
     }
     self.people = people
-    longest = people.keys.map(\.count).max() ?? 0
   }
 
   /// The numbers of the people whom a text names.
   ///
   /// - Parameter text: in normal form C, without what names nobody, such as code.
   /// - Returns: them, each once.
-  /// - Complexity: O(*n*) in its characters.
+  /// - Complexity: O(*n*) in its characters, and in those of the names that begin as what follows a sign.
   package func named(in text: String) -> Set<Int64> {
     guard !people.isEmpty, text.utf8.contains(UInt8(ascii: "@")) else { return [] }
     let letters = text.map { $0 }
-    var (found, signs): (Set<Int64>, Int) = ([], 0)
+    var (found, signs, names): (Set<Int64>, Int, [String: Beginning]) = ([], 0, [:])
     for (index, letter) in letters.enumerated() where letter == "@" {
       if index > 0, letters[index - 1].isOfWord || "@/".contains(letters[index - 1]) { continue }
       signs += 1
       if signs > Self.mostSigns { break }
-      if let person = person(at: letters[(index + 1)...]) { found.insert(person) }
+      guard let first = letters[(index + 1)...].first?.lowercased(), let meant = people[first]
+      else { continue }
+      let beginning = names[first] ?? Beginning(of: meant)
+      names[first] = beginning
+      if let person = beginning.person(at: letters[(index + 1)...]) { found.insert(person) }
     }
     return found
   }
 
-  /// The person whose name a text begins with.
-  private func person(at text: ArraySlice<Character>) -> Int64? {
-    let beginning = text.prefix(longest).map { $0.lowercased() }
-    for length in stride(from: beginning.count, to: 0, by: -1) {
-      guard let person = people[beginning[..<length].joined()],
-        Self.isWhole(text.prefix(length), before: text.dropFirst(length))
-      else { continue }
-      return person
+  /// What names begin with, as a tree of their letters: to find the longest name in a text takes a step a letter.
+  private final class Beginning {
+    private var further: [String: Beginning] = [:]
+    /// Whose name this is; several people's is nobody's.
+    private var people: Set<Int64> = []
+
+    private init() {}
+
+    init(of names: [(name: String, person: Int64)]) {
+      for (name, person) in names {
+        var end = self
+        for letter in name.map(String.init) {
+          let next = end.further[letter] ?? Beginning()
+          end.further[letter] = next
+          end = next
+        }
+        end.people.insert(person)
+      }
     }
-    return nil
+
+    /// The person whose name a text begins with.
+    func person(at text: ArraySlice<Character>) -> Int64? {
+      var (place, found): (Beginning, Int64?) = (self, nil)
+      for index in text.indices {
+        guard let next = place.further[text[index].lowercased()] else { break }
+        place = next
+        let name = text[...index]
+        if !next.people.isEmpty, NamedPeople.isWhole(name, before: text[(index + 1)...]) {
+          found = next.people.count == 1 ? next.people.first : nil
+        }
+      }
+      return found
+    }
   }
 
   /// Whether a name ends where a word does.

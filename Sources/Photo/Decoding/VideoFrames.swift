@@ -12,7 +12,7 @@ enum VideoFrames {
   /// Of the picture.
   private static let longestEdge = 1_024
   private static let mostBytes = 4 << 20
-  private static let seconds = (processor: 20, wall: 60)
+  private static let seconds = (processor: 5, wall: 20)
   /// The exit code of one that could not give up its privileges.
   private static let notSafe: CInt = 70
 

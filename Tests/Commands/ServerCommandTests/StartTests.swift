@@ -26,6 +26,17 @@ struct StartTests {
     #expect(!program.folder.files.contains("journal/journal.server"))
   }
 
+  @Test("lets itself have as many files open as the system allows")
+  func openFiles() async throws {
+    let program = try JournalProgram()
+    let server = try await ServerProgram(on: program)
+    let limits = try String(contentsOfFile: "/proc/\(server.identifier)/limits", encoding: .utf8)
+    let line = try #require(limits.split(separator: "\n").first { $0.hasPrefix("Max open files") })
+    let numbers = line.split(separator: " ").compactMap { Int($0) }
+    #expect(numbers.count == 2 && numbers[0] == min(65_536, numbers[1]), "\(line)")
+    _ = try await server.end()
+  }
+
   @Test("says so until a device has used a link, which is good for the next server too")
   func link() async throws {
     let program = try JournalProgram()

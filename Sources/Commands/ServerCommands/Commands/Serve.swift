@@ -80,6 +80,7 @@ struct Serve: AsyncParsableCommand {
     // One more than processors, so that a photo that takes long leaves places for both kinds of usual ones.
     memory.setForThisProcess(jobs: memory.usualJobs(processors: System.coreCount + 1))
     RasterMemory.giveBackSoon()
+    OpenFiles.raiseLimit()
     try await ExitStatus.exit {
       try await serve()
       return .success

@@ -6,6 +6,8 @@
 struct MovieBoxes {
   /// Boxes beside each other that are read.
   static let maximumSiblings = 1024
+  /// Boxes that are read in all: as many as that on each of three levels would be a thousand million.
+  static let maximumBoxes = 8 * maximumSiblings
   /// Bytes of a `meta` box that are read; one with a large cover picture is passed over.
   static let metaLimit = 1 << 20
   /// Bytes of any other box that are read.
@@ -23,6 +25,16 @@ struct MovieBoxes {
 
   let fileSize: Int
   let read: VideoFile.Reading
+  private let walked = Walked()
+
+  /// How many boxes were read.
+  private final class Walked {
+    var count = 0
+  }
+
+  init(fileSize: Int, read: @escaping VideoFile.Reading) {
+    (self.fileSize, self.read) = (fileSize, read)
+  }
 
   /// - Throws: ``VideoFileError``.
   func description(of format: VideoFormat) throws(VideoFileError) -> VideoDescription {
@@ -57,7 +69,10 @@ struct MovieBoxes {
   ) throws(VideoFileError) -> [Place] {
     var places: [Place] = []
     var position = range.lowerBound
-    while places.count < Self.maximumSiblings, position <= range.upperBound - 8 {
+    while places.count < Self.maximumSiblings, walked.count < Self.maximumBoxes,
+      position <= range.upperBound - 8
+    {
+      walked.count += 1
       let head = ByteReader(
         try read(position, min(16, range.upperBound - position)), .bigEndian)
       guard let header = ISOBox.Header(in: head, at: 0) else { break }

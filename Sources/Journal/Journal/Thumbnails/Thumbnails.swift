@@ -68,7 +68,7 @@ package struct Thumbnails: Sendable {
   ///
   /// - Throws: `FileError`, `StampError`.
   package func effort(of photo: PostPhoto) throws -> PhotoEffort? {
-    if photo.isVideo { return nil }
+    if photo.isVideo { return .ofVideo }
     return try journal.posts.effort(of: photo.file, isStill: true)
   }
 

@@ -13,8 +13,13 @@ package struct PhotoEffort: Sendable, Hashable {
   /// What a phone's photo takes: 50 megapixels as HEIC or JPEG.
   package static let usual = 2_000.0
 
+  /// To find the first picture of a video, of which nobody knows beforehand how long it takes.
+  package static let ofVideo = PhotoEffort(milliseconds: .infinity)
+
   /// Whether it takes longer than usual photos do.
   package var isLong: Bool { milliseconds > Self.usual }
+
+  private init(milliseconds: Double) { self.milliseconds = milliseconds }
 
   /// - Parameters:
   ///   - bytes: the photo's file.

@@ -42,6 +42,9 @@ final class ServerProgram: Sendable {
     }
   }
 
+  /// The number of its process; 0 once it has ended.
+  var identifier: Int { program.identifier.map { Int($0) } ?? 0 }
+
   func signal(_ number: CInt) { program.signal(number) }
 
   /// Waits for its end.

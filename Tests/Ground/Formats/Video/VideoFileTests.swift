@@ -51,6 +51,26 @@ struct VideoFileTests {
     #expect(file.contentIdentifier == "6A1B-22")
   }
 
+  @Test("is read in few pieces, however many boxes it has within each other")
+  func boxes() {
+    func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
+      let size = UInt32(content.count + 8)
+      let length = (0..<4).map { UInt8(truncatingIfNeeded: size >> (24 - 8 * $0)) }
+      return length + type.utf8 + content
+    }
+    let media = box("mdia", Array(repeating: box("free", []), count: 1_000).flatMap(\.self))
+    let track = box("trak", Array(repeating: media, count: 20).flatMap(\.self))
+    let bytes = box("ftyp", Array("qt  ".utf8) + [0, 0, 0, 0]) + box("moov", Array(repeating: track, count: 20).flatMap(\.self))
+    var pieces = 0
+    #expect(throws: VideoFileError.self) {
+      try VideoFile(byteCount: bytes.count) { (offset, count) throws(VideoFileError) in
+        pieces += 1
+        return Array(bytes[offset..<min(bytes.count, offset + count)])
+      }
+    }
+    #expect(pieces < MovieBoxes.maximumBoxes + 100)
+  }
+
   @Test("counts a header's time from 1970 where it can be no other, and knows a clock never set")
   func headerTimes() throws {
     var video = MadeVideo()
