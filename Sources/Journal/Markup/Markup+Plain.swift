@@ -15,9 +15,16 @@ extension Markup {
   }
 
   /// The words without their marks: a line for each line of a paragraph, item or row, as for search.
-  package func plainText() -> String {
+  ///
+  /// - Parameter hasBullets: whether items have their bullets and numbers, as for a list of posts.
+  /// - Returns: the lines, none of which is the last one's end.
+  package func plainText(hasBullets: Bool = false) -> String {
     var text = ""
-    func endLine() { if let last = text.utf8.last, last != 0x0A { text += "\n" } }
+    // The next numbers of the lists that are open, and the length up to a bullet without its item's text.
+    var (lists, bullet): ([Int?], Int?) = ([], nil)
+    func endLine() {
+      if let last = text.utf8.last, last != 0x0A, text.utf8.count != bullet { text += "\n" }
+    }
     for event in events {
       switch event {
       case .leaf(.text(let part)), .leaf(.code(let part)): text += part
@@ -29,6 +36,19 @@ extension Markup {
       case .leaf(.htmlBlock), .leaf(.rule): endLine()
       case .enter(.cell):
         if let last = text.utf8.last, last != 0x0A, last != 0x20 { text += " " }
+      case .enter(.list(let start)):
+        endLine()
+        lists.append(start)
+      case .exit(.list):
+        endLine()
+        _ = lists.popLast()
+      case .enter(.item(let isDone)):
+        bullet = nil
+        endLine()
+        guard hasBullets, isDone == nil, let number = lists.last else { continue }
+        text += number.map { "\($0). " } ?? "• "
+        bullet = text.utf8.count
+        lists[lists.count - 1] = number.map { $0 &+ 1 }
       case .enter(let element), .exit(let element):
         switch element {
         case .emphasis, .strong, .strikethrough, .link, .image, .cell: break

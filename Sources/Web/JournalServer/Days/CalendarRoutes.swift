@@ -102,6 +102,11 @@ struct CalendarRoutes: ServerRoutes {
     let (words, size) = (pages.words(for: request), ThumbnailSize.inPage(for: request))
     // Only a number, and a form for what is in this owner's trash.
     let deleted = try Query(of: request).number("deleted", in: 1...Int.max)
+    let month = Month(containing: day)
+    let up = WayBack(path: "/months/\(month)", title: words.title(month))
+    // From day to day the way back stays the month.
+    let came = WayBack(of: request, words).flatMap { $0.path.hasPrefix("/days/") ? nil : $0 }
+    let isFromMonth = came.map { $0.path.hasPrefix(up.path) || $0.path == "/calendar" } ?? true
     let content = try await visit.run { journal in
       let posts = try PostsOfDay(day, in: journal)
       let today = try journal.today(at: now())
@@ -115,8 +120,8 @@ struct CalendarRoutes: ServerRoutes {
         "moods": try journal.days.summary(day)?.moods.content(words).once ?? [],
         "mayWrite": day <= today, "newDay": (day <= today ? "\(day)" : nil).once,
         "hasPosts": posts.count > 0, "postCount": words.count(posts.count, "postCount"),
-        "isToday": day == today, "month": "\(Month(containing: day))",
-        "monthTitle": words.title(Month(containing: day)),
+        "isToday": day == today, "way": (isFromMonth ? up : came ?? up).content,
+        "up": (isFromMonth ? nil : up.content).once,
         "previous": Self.link(day.previous, words), "next": Self.link(day.next, words),
         "deleted": deleted.map { ["path": "/posts/\($0)/restore"] }.once,
       ] as PageContent

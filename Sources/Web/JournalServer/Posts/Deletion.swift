@@ -1,5 +1,4 @@
 import Foundation
-import HTTPTypes
 import Hummingbird
 import Journal
 import Store
@@ -8,10 +7,9 @@ import Store
 enum Deletion {
   /// The address of the timeline that a page was come to from; nil from anywhere else.
   static func timeline(of request: Request) -> String? {
-    guard let place = request.headers[.referer].flatMap({ URLComponents(string: $0) }),
-      place.path == "/timeline"
-    else { return nil }
-    return place.path + (place.percentEncodedQuery.map { "?" + $0 } ?? "")
+    WayBack.path(of: request).flatMap { path in
+      URLComponents(string: path)?.path == "/timeline" ? path : nil
+    }
   }
 
   /// The timeline's place that a person came from, else the post beside, else the day.

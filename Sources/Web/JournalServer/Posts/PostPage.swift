@@ -20,6 +20,8 @@ struct PostPage: Sendable {
   let words: Words
   /// Its words as HTML.
   let html: String
+  /// Where the page was come to from; nil where that is not known: then it leads to the day.
+  let way: WayBack?
 
   /// Its place on its day; nil where it is the only one.
   private var position: String? {
@@ -34,6 +36,11 @@ struct PostPage: Sendable {
   /// Where a photo of the post is as it was taken, small.
   var picture: String {
     "/posts/\(post.number)/picture" + (photo.map { "?photo=\($0.place)" } ?? "")
+  }
+
+  private func beside(_ number: Int) -> String {
+    let address = "/posts/\(number)"
+    return way.map { $0.handed(to: address) } ?? address
   }
 
   /// - Throws: what encoding the post throws.
@@ -53,8 +60,9 @@ struct PostPage: Sendable {
       "version": try post.tag.description,
       "isDayOnly": time.precision == .day, "zone": post.time.zone,
       "source": words("source-\(post.time.source.rawValue)"),
-      "previous": neighbours.previous.map { ["path": "/posts/\($0)"] }.once,
-      "next": neighbours.next.map { ["path": "/posts/\($0)"] }.once,
+      "previous": neighbours.previous.map { ["path": beside($0)] }.once,
+      "next": neighbours.next.map { ["path": beside($0)] }.once,
+      "way": (way ?? WayBack(path: "/days/\(post.day)", title: words.short(post.day))).content,
       "position": position.once,
     ]
     return card.content.merging(page) { $1 }

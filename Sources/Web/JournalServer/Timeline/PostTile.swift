@@ -49,7 +49,7 @@ struct PostTile {
   private var lead: String {
     guard post.photo == nil, !post.words.isEmpty else { return "" }
     let beginning = String(decoding: post.words.utf8.prefix(2_048), as: UTF8.self)
-    let text = Markup(beginning).plainText()
+    let text = Markup(beginning).plainText(hasBullets: true)
     return text.count > Self.longestLead ? text.prefix(Self.longestLead) + "…" : text
   }
 

@@ -143,6 +143,43 @@ struct PostFormsTests {
         == "/days/2024-01-31?deleted=3")
   }
 
+  @Test(
+    "A post leads back to where one came from, and hands that on to the posts beside it",
+    arguments: [
+      (nil, nil, "/days/2024-01-31", "Jan 31, 2024", nil),
+      (
+        "https://x/timeline?q=a%20b", nil, "/timeline?q=a%20b", "Search",
+        "%2Ftimeline%3Fq%3Da%2520b"
+      ),
+      ("https://x/", nil, "/", "Today", "%2F"),
+      (
+        "https://x/posts/2", "/memories?day=2024-01-31", "/memories?day=2024-01-31", "Memories", nil
+      ),
+      ("https://x/posts/2", nil, "/days/2024-01-31", "Jan 31, 2024", nil),
+      (nil, "/days/2024-01-31", "/days/2024-01-31", "Jan 31, 2024", "%2Fdays%2F2024-01-31"),
+      (nil, "//example.org/timeline", "/days/2024-01-31", "Jan 31, 2024", nil),
+      (nil, "https://example.org/", "/days/2024-01-31", "Jan 31, 2024", nil),
+      (nil, "javascript:alert(1)", "/days/2024-01-31", "Jan 31, 2024", nil),
+      (nil, "/settings", "/days/2024-01-31", "Jan 31, 2024", nil),
+    ] as [(String?, String?, String, String, String?)])
+  func wayBack(
+    referer: String?, from: String?, path: String, title: String, handed: String?
+  ) async throws {
+    let test = try await PageJournal()
+    for hour in 12...13 { try await test.post("2024-01-31 \(hour):00") }
+    var headers: HTTPFields = [.acceptLanguage: "en"]
+    if let referer { headers[.referer] = referer }
+    let query = from.map { "?from=\($0.percentEncoded)" } ?? ""
+    let page = try await test.site.request(
+      .get, "/posts/1\(query)", headers, token: test.site.token
+    ).text
+    let back = try #require(
+      page.firstMatch(of: /class="back"><a href="([^"]+)"><span[^>]*>←<\/span> ([^<]+)</))
+    #expect(back.1.replacing("&amp;", with: "&") == path && back.2 == title)
+    if let handed { #expect(page.contains("rel=\"next\" href=\"/posts/2?from=\(handed)\"")) }
+    #expect(!page.contains("example.org") && !page.contains("javascript:"))
+  }
+
   @Test("A post in the trash is deleted for good only where it is confirmed, and all come back")
   func trashByNumber() async throws {
     let test = try await PageJournal()

@@ -1,5 +1,4 @@
 // What is done with a text: marks by one tap, and sharing.
-import { copy } from "./copy.js";
 import { one } from "./dom.js";
 import "./share.js";
 import { say } from "./notice.js";
@@ -40,16 +39,3 @@ function toggle(button) {
   button.value = isHearted ? "unheart" : "heart";
   button.setAttribute("aria-pressed", String(isHearted));
 }
-
-document.addEventListener("click", async (event) => {
-  const button = event.target.closest("[data-share-text]");
-  if (!button) return;
-  const text = button.dataset.shareText;
-  try {
-    if (navigator.share) return await navigator.share({ text });
-    await copy(text);
-    say(button.dataset.copied);
-  } catch (error) {
-    if (error.name !== "AbortError") say(button.dataset.failed, { wrong: true });
-  }
-});
