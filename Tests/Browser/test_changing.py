@@ -217,7 +217,7 @@ def test_photo_has_its_shape_before_it_comes(site, screen):
 def delete(page) -> None:
     page.get_by_role("button", name="More about this post").click()
     page.get_by_role("button", name="Move to the trash").click()
-    expect(page.get_by_role("status").filter(has_text="The post is in the trash.")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Moved to trash")).to_be_visible()
 
 
 def test_who_deletes_a_post_is_led_to_the_one_beside_it(site):
@@ -271,7 +271,7 @@ def test_deleted_post_comes_back(site):
     page.goto("/posts/1")
     page.get_by_role("button", name="More about this post").click()
     page.get_by_role("button", name="Move to the trash").click()
-    expect(page.get_by_role("status")).to_have_text("The post is in the trash.")
+    expect(page.get_by_role("status")).to_have_text("Moved to trash")
     expect(page.get_by_text("No posts on this day.")).to_be_visible()
     page.get_by_role("button", name="Undo").click()
     expect(page).to_have_url(re.compile("/posts/1$"))
@@ -280,7 +280,7 @@ def test_deleted_post_comes_back(site):
     page.goto("/posts/1")
     page.get_by_role("button", name="More about this post").click()
     page.get_by_role("button", name="Move to the trash").click()
-    expect(page.get_by_role("status")).to_have_text("The post is in the trash.")
+    expect(page.get_by_role("status")).to_have_text("Moved to trash")
     page.goto("/trash")
     page.get_by_role("button", name="Restore", exact=True).click()
     expect(page.locator(".caption")).to_have_text("Two puppies")
@@ -288,10 +288,10 @@ def test_deleted_post_comes_back(site):
     page.goto("/posts/1")
     page.get_by_role("button", name="More about this post").click()
     page.get_by_role("button", name="Move to the trash").click()
-    expect(page.get_by_role("status")).to_have_text("The post is in the trash.")
+    expect(page.get_by_role("status")).to_have_text("Moved to trash")
     page.goto("/trash")
     page.get_by_text("Empty the trash").first.click()
-    page.get_by_label("Yes, delete them for good").check()
+    page.get_by_label("Yes, delete them permanently").check()
     page.get_by_role("button", name="Empty the trash").click()
     expect(page.get_by_text("The trash is empty.")).to_be_visible()
     assert site.device.posts() == []
@@ -304,14 +304,14 @@ def test_one_post_goes_for_good_and_the_others_come_back(site):
     page = site.visitor(DESKTOP).page
     page.goto("/trash")
     card = page.locator(".gone > li").first
-    card.get_by_role("button", name="Delete for good…").click()
-    asked = page.get_by_role("dialog", name="Delete this post for good?")
+    card.get_by_role("button", name="Delete permanently…").click()
+    asked = page.get_by_role("dialog", name="Delete this post permanently?")
     asked.get_by_role("button", name="Cancel").click()
     expect(asked).to_be_hidden()
     expect(page.locator(".gone > li")).to_have_count(3)
-    card.get_by_role("button", name="Delete for good…").click()
+    card.get_by_role("button", name="Delete permanently…").click()
     expect(asked.get_by_role("checkbox")).to_have_count(0)
-    asked.get_by_role("button", name="Delete for good", exact=True).click()
+    asked.get_by_role("button", name="Delete permanently", exact=True).click()
     expect(page.locator(".gone > li")).to_have_count(2)
     page.get_by_role("button", name="Restore all").click()
     expect(page.get_by_text("The trash is empty.")).to_be_visible()

@@ -63,13 +63,13 @@ def test_code_is_shown_where_others_reach_the_link(site, screen):
     expect(code).to_be_in_viewport(ratio=1)
     box = code.bounding_box()
     assert abs(box["width"] - box["height"]) < 1 and box["width"] > 250
-    expect(page.get_by_text("Only this machine can open")).to_have_count(0)
+    expect(page.get_by_text("Your phone can’t reach this address")).to_have_count(0)
 
 
 def test_link_for_this_machine_alone_has_no_code(site, screen):
     page = site.visitor(screen).page
     pair_another(page)
-    warning = page.get_by_text("Only this machine can open this address.")
+    warning = page.get_by_text("Your phone can’t reach this address yet.")
     expect(warning).to_be_in_viewport(ratio=1)
     expect(page.locator(".code")).to_have_count(0)
     link = page.get_by_label("open this link")

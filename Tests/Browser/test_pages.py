@@ -82,6 +82,7 @@ PAGES = {
     "memories": ("/memories?day={today}", set()),
     "statistics": ("/statistics", set()),
     "trash": ("/trash", set()),
+    "samples": ("/samples", set()),
     "texts": ("/texts", set()),
     "texts-searches": ("/texts?q=nothing", set()),
     "text-hearts": ("/texts/hearts", set()),

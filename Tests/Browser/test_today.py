@@ -21,6 +21,18 @@ def test_a_new_journal_says_what_to_do_first(site):
     expect(page).to_have_url(f"{site.server.base}/new")
 
 
+@pytest.mark.parametrize("script", [True, False])
+def test_an_empty_journal_is_tried_with_samples_and_emptied_again(site, script):
+    page = site.visitor(PHONE, java_script_enabled=script).page
+    page.goto("/")
+    page.get_by_role("button", name="Try with sample photos").click()
+    expect(page.locator(".today-samples")).to_contain_text("These are sample posts.")
+    assert len(site.device.posts()) == 5
+    page.get_by_role("button", name="Remove them").click()
+    expect(page.get_by_role("button", name="Try with sample photos")).to_be_visible()
+    assert site.device.posts() == []
+
+
 def test_a_new_journals_calendar_greets(site):
     page = site.visitor(PHONE).page
     page.goto("/calendar")

@@ -50,7 +50,6 @@ struct SignInPage: ServerRoutes {
     let words = pages.words(for: request)
     let content: PageContent = [
       "title": status == .ok ? words("signIn") : words("problem-title-\(status.code)"),
-      "detail": Problem("no-device").message.sentence(in: words.language),
       "problem": problem.once, "next": next,
       "account": issuer.map { words("signInWith", ["issuer": $0]) }.once,
       "hasPasskeys": settings.relyingParty(of: request) != nil,

@@ -18,6 +18,8 @@ extension Optional {
 package struct Pages: Sendable {
   let files: StaticFiles
   let texts: PageTexts
+  /// Where all of it lies, with the photos of the example posts.
+  let folder: String
   private let library: MustacheLibrary
   private let words: [Language: Words]
   private let britishWords: Words
@@ -29,6 +31,7 @@ package struct Pages: Sendable {
   /// - Parameter folder: the assets', with `templates`, `static` and `texts` in it.
   /// - Throws: ``TextsError``, and what reading the files and templates throws.
   package init(folder: String) async throws {
+    self.folder = folder
     PageText.register()
     let templates = try Self.templates(in: folder + "/templates")
     library = try Self.library(of: templates)

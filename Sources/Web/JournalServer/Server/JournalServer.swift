@@ -92,7 +92,11 @@ package struct JournalServer: Sendable {
         server: server, decoder: settings.decoder, pictures: queues.pictures, cache: cache),
       TrashRoutes(server: server),
       TodayRoutes(
-        server: server, sections: TodayRoutes.sections + [AccessSection(journals: journals)]),
+        server: server,
+        sections: TodayRoutes.sections + [
+          AccessSection(journals: journals), SamplesSection(texts: pages.texts),
+        ]),
+      SampleRoutes(server: server, posting: posting),
       CalendarRoutes(server: server),
       MemoryRoutes(server: server),
       StatisticsRoutes(server: server),

@@ -78,6 +78,8 @@ protocol TodaySection: Sendable {
 enum TodayOrder: Int, Comparable, Sendable {
   /// What changed who may come in.
   case access
+  /// That posts are examples.
+  case samples
   case welcome, week, composer
   /// What may be answered while the day has no morning page.
   case question

@@ -7,7 +7,11 @@ struct WelcomeSection: TodaySection {
   let order = TodayOrder.welcome
   let template = "today-welcome"
 
-  func content(of today: Today) throws -> PageContent? { today.isJournalEmpty ? [:] : nil }
+  func content(of today: Today) throws -> PageContent? {
+    guard today.isJournalEmpty else { return nil }
+    // Examples are not copied to a folder of the owner's own.
+    return ["mayTry": try today.visit.journal.settings.current().exportFolder == nil]
+  }
 }
 
 /// A strip of this week's days, each with a photo where it has one.

@@ -190,13 +190,13 @@ struct RouteMatrixTests {
     "GET /api/v1/posts/:number/video": 404,
   ]
 
-  /// What writes nothing here: it begins something, gives a file, sets a cookie, or takes back what was not
-  /// done.
+  /// What writes nothing here: it begins something, gives a file, sets a cookie, takes back what was not done,
+  /// or is for an empty journal.
   private static let idle: Set<String> = [
     "POST /sign-in/account", "POST /settings/accounts/link", "POST /sign-in/passkey/options",
     "POST /unlock/passkey/options", "POST /settings/passkeys/options", "POST /timeline/archive",
     "POST /settings/appearance", "POST /texts/look", "POST /lock", "POST /api/v1/lock",
-    "POST /settings/passkeys/:id/allow",
+    "POST /settings/passkeys/:id/allow", "POST /samples", "POST /samples/remove",
     "POST /drafts/:name/restore", "POST /drafts/:name/photos/:key/restore",
     "POST /posts/:number/discard", "POST /texts/note/discard",
   ]

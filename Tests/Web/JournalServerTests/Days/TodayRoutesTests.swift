@@ -1,9 +1,12 @@
 import CaptureTime
+import Foundation
 import Hummingbird
 import HummingbirdTesting
 import Journal
 import Store
+import TestSupport
 import Testing
+import Wording
 
 @testable import JournalServer
 
@@ -182,6 +185,61 @@ struct TodayRoutesTests {
     ]
     #expect(TodayRoutes.inOrder(sections).map(\.order) == [.week, .composer, .due, .text])
     #expect(TodayRoutes.inOrder([TodayRoutes.sections[0], Added(order: .access)])[0] is Added)
+  }
+
+  @Test("An empty journal is filled with examples, and one click takes those away alone")
+  func samples() async throws {
+    let test = try await PageJournal()
+    #expect(try await test.visit("/").text.contains("action=\"/samples\""))
+    #expect(try await test.visit("/samples").text.contains("no changed sample posts"))
+    for _ in 0..<2 { #expect(try await test.submit("/samples").location == "/") }
+    #expect(try test.journal.posts.size().posts == SamplePost.all.count)
+    let page = try await test.visit("/").text
+    #expect(page.contains("These are sample posts.") && !page.contains("action=\"/samples\""))
+    #expect(page.contains("Slow morning."))
+    let wren = try test.journal.posts.post(2)
+    #expect("\(wren.day)" == "2024-01-30" && wren.caption == "A wren sang all morning")
+    // Whoever has posts of their own gets none, and keeps theirs.
+    try await test.post("2024-01-31 12:00", caption: "my own")
+    var change = PostChange()
+    change.caption = try Caption("Our wren")
+    _ = try test.journal.posts.edit([wren.number], change, now: PageJournal.now)
+    try test.journal.trash.move([3], now: PageJournal.now)
+    let removed = try await test.submit("/samples/remove")
+    #expect(removed.location == "/samples")
+    #expect(try test.journal.posts.size().posts == 2 && test.journal.trash.count() == 0)
+    let asked = try await test.visit("/samples").text
+    #expect(asked.contains("Our wren") && asked.contains("name=\"post-2\""))
+    #expect(!(try await test.visit("/").text.contains("These are sample posts.")))
+    #expect(try await test.submit("/samples/remove", ["asked": "1"]).location == "/")
+    #expect(try test.journal.posts.post(2).caption == "Our wren")
+    _ = try await test.submit("/samples/remove", ["asked": "1", "post-2": "1", "post-6": "1"])
+    #expect(try test.journal.posts.size().posts == 1)
+    #expect(try test.journal.posts.post(6).caption == "my own")
+    #expect(try await test.submit("/samples").location == "/")
+    #expect(try test.journal.posts.size().posts == 1)
+  }
+
+  @Test("Examples that are made in one language are known in another, until they are changed")
+  func changedSamples() async throws {
+    let test = try await PageJournal()
+    _ = try await test.submit("/samples")
+    let texts = try await Pages(
+      folder: Checkout.folder.appending(path: "Sources/Web/JournalServer/Assets").path
+    ).texts
+    var found = try SamplesFound(in: test.journal, texts)
+    #expect(found.asMade.count == SamplePost.all.count && found.changed.isEmpty)
+    found = try SamplesFound(in: test.journal, texts, [.korean])
+    #expect(found.changed.count == SamplePost.all.count)
+    var (starred, tired, tagged) = (PostChange(), PostChange(), PostChange())
+    starred.isStarred = true
+    tired.mood = .some(.bad)
+    tagged.tags = [try TagName("lake")]
+    for (number, change) in [(1, tired), (2, starred), (4, tagged)] {
+      _ = try test.journal.posts.edit([number], change, now: PageJournal.now)
+    }
+    found = try SamplesFound(in: test.journal, texts)
+    #expect(found.changed.map(\.number) == [1, 2, 4] && found.asMade.map(\.number) == [3, 5])
   }
 
   private func sections(of page: String) -> [String] {
