@@ -40,12 +40,13 @@ struct SamplePost: Sendable {
       details: details, time: try PostTexts.time("\(today.adding(days: -daysAgo)) \(clock)"))
   }
 
-  /// Whether a post is as it was made, in whichever language.
+  /// Whether a post is as it was made, but for the look of its label.
   ///
   /// - Parameters:
   ///   - post: the one that was made of this.
-  ///   - tables: what the pages say in each language.
+  ///   - tables: what the pages say in each language, in one of which it was made.
   ///   - rule: the days of the owner.
+  /// - Returns: false where its owner has changed it.
   func isAsMade(_ post: Post, _ tables: [[String: String]], _ rule: DayRule) -> Bool {
     let said = file == nil ? post.words : post.caption
     let isPlain = post.title.isEmpty && post.tags.isEmpty && !post.isStarred && !post.isMorning
