@@ -315,17 +315,17 @@ def test_photos_stand_in_a_row_and_are_put_in_order_and_into_words(site):
     page.get_by_label("Words").press("End")
     page.get_by_role("button", name="Put a photo here").click()
     page.locator(".photo-choice button").nth(1).click()
-    expect(page.get_by_label("Words")).to_have_value("See ![Bee](photo:2)")
+    expect(page.get_by_label("Words")).to_have_value("See ![Bee](photo:2) ")
     # By keys, by buttons and by dragging.
     page.get_by_role("button", name="Move earlier: b.jpg").press("ArrowLeft")
     assert order() == ["b.jpg", "a.jpg", "c.jpg"]
-    expect(page.get_by_label("Words")).to_have_value("See ![Bee](photo:1)")
+    expect(page.get_by_label("Words")).to_have_value("See ![Bee](photo:1) ")
     page.get_by_role("button", name="Move later: a.jpg").click()
     assert order() == ["b.jpg", "c.jpg", "a.jpg"]
     expect(page.get_by_role("button", name="Move later: a.jpg")).to_be_focused()
     cards.nth(0).locator("> img").drag_to(cards.nth(2).locator("> img"))
     assert order() == ["c.jpg", "a.jpg", "b.jpg"]
-    expect(page.get_by_label("Words")).to_have_value("See ![Bee](photo:3)")
+    expect(page.get_by_label("Words")).to_have_value("See ![Bee](photo:3) ")
     kept(page)
     page.reload()
     expect(cards).to_have_count(3)

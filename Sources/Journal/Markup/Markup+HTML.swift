@@ -7,10 +7,19 @@ extension Markup {
     package let address: String
     /// What stands for the photo where the words themselves say nothing: its caption, for one.
     package let alternative: String
+    /// What stands below it; empty for nothing.
+    package var line = ""
+    /// The page that shows it large, to which it leads; nil where it leads nowhere.
+    package var page: String?
+    /// The address of the video that is played in its place; nil of a photo.
+    package var video: String?
 
     package init(address: String, alternative: String) {
       (self.address, self.alternative) = (address, alternative)
     }
+
+    /// One that is not shown now, and leaves the text that the words have for it, which may be none.
+    package static let hidden = Photo(address: "", alternative: "")
   }
 
   /// The words as HTML for a page, which needs no further cleaning.
@@ -23,6 +32,7 @@ extension Markup {
   /// - headings begin at the level `firstHeading` and go down one level at a time, whatever levels were
   ///   typed, as an outline has it; none goes beyond 6;
   /// - a task begins with ☐ or ☑, and its item has the class `task`;
+  /// - a photo leads to its own page, and a video is played, but within a link;
   /// - a cell has its alignment as `data-align`, and code no class.
   ///
   /// - Parameters:
@@ -153,14 +163,32 @@ private struct HTMLRenderer {
         html += (text.isEmpty ? address : text).escaped
         return
       }
-      let alternative = Isolation.closed(text.isEmpty ? photo.alternative : text)
-      html += "<img src=\"\(photo.address.escaped)\" alt=\"\(alternative.escaped)\""
-      html += "\(attribute("title", title)) loading=\"lazy\" />"
+      show(photo, text, title)
     } else if LinkTarget(address) == .web, linkEnds.isEmpty {
       openLink(address, title)
       html += (text.isEmpty ? address : text).escaped + (linkEnds.popLast() ?? "")
     } else {
       html += text.escaped
+    }
+  }
+
+  /// Shows a photo, as a link to its own page where it is in no other, or a video.
+  private mutating func show(_ photo: Markup.Photo, _ text: String, _ title: String) {
+    guard photo != .hidden else { return html += text.escaped }
+    let alternative = Isolation.closed(text.isEmpty ? photo.alternative : text).escaped
+    let isAlone = linkEnds.isEmpty
+    html += photo.line.isEmpty ? "" : "<span class=\"shown\">"
+    if let video = photo.video, isAlone {
+      html += "<video class=\"moving\" src=\"\(video.escaped)\" poster=\"\(photo.address.escaped)\""
+      html += " aria-label=\"\(alternative)\" controls preload=\"none\" playsinline></video>"
+    } else {
+      let page = isAlone ? photo.page : nil
+      html += page.map { "<a href=\"\($0.escapedAddress)\" data-viewer>" } ?? ""
+      html += "<img src=\"\(photo.address.escaped)\" alt=\"\(alternative)\""
+      html += "\(attribute("title", title)) loading=\"lazy\" />\(page == nil ? "" : "</a>")"
+    }
+    if !photo.line.isEmpty {
+      html += "<span class=\"caption\" dir=\"auto\">\(photo.line.escaped)</span></span>"
     }
   }
 

@@ -44,6 +44,19 @@ package struct Markup: Sendable {
       }
     }
 
+    /// The post that is not the words' own; nil of a place.
+    var post: Int? { if case .post(let number) = self { number } else { nil } }
+
+    /// The post's number, or the place.
+    var number: Int {
+      switch self {
+      case .post(let number), .own(let number): number
+      }
+    }
+
+    var scheme: String { post == nil ? "photo" : "post" }
+    var address: String { "\(scheme):\(number)" }
+
     private static func number(_ address: String, _ scheme: String) -> Int? {
       let digits = address.dropFirst(scheme.count)
       guard address.hasPrefix(scheme), (1...18).contains(digits.utf8.count),

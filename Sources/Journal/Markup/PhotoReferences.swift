@@ -1,12 +1,24 @@
 extension Markup {
   /// Whether words have anything that may show the photo of a post; told without reading them.
   package static func mayShowPhotos(_ words: String) -> Bool {
-    !ReferencePlace.all(in: words).isEmpty
+    ReferencePlace.all(in: words).contains { $0.reference.post != nil }
   }
 
-  /// Words that show the photos of other posts: each image `![](post:12)` has another number, with it a
-  /// link that has its address from the same definition, and every other byte is as it was, that of code
-  /// and text too.
+  /// As ``movingPhotos(in:changing:)``, of photos that are those of other posts alone.
+  ///
+  /// - Parameters:
+  ///   - words: Markdown.
+  ///   - number: what becomes of a post's number; nil leaves it.
+  /// - Returns: the words.
+  package static func movingPhotos(in words: String, to number: (Int) -> Int?) -> MovedPhotos {
+    movingPhotos(in: words) { reference in
+      reference.post.flatMap(number).flatMap { $0 > 0 ? .post($0) : nil }
+    }
+  }
+
+  /// Words that show photos by other references: each image `![](post:12)` or `![](photo:2)` has another
+  /// one, with it a link that has its address from the same definition, and every other byte is as it was,
+  /// that of code and text too.
   ///
   /// libcmark-gfm does not say where the address of an image stands, which may be in a definition
   /// elsewhere. So marks are put wherever an address may be, and the words are read again: where they are
@@ -14,36 +26,37 @@ extension Markup {
   ///
   /// - Parameters:
   ///   - words: Markdown.
-  ///   - number: what becomes of a number; nil leaves it.
+  ///   - change: what becomes of a reference; nil leaves it.
   /// - Returns: the words, as they were also where they would not be read as before.
   /// - Complexity: three readings of the words; of words that have the same in names of definitions, one
   ///   for each place.
-  package static func movingPhotos(in words: String, to number: (Int) -> Int?) -> MovedPhotos {
-    func moves(_ old: Int) -> Bool { number(old).map { $0 != old && $0 > 0 } ?? false }
-    let places = ReferencePlace.all(in: words).filter { moves($0.number) }
+  package static func movingPhotos(
+    in words: String, changing change: (PhotoReference) -> PhotoReference?
+  ) -> MovedPhotos {
+    func moves(_ old: PhotoReference) -> Bool { change(old).map { $0 != old } ?? false }
+    func new(_ old: PhotoReference) -> PhotoReference { change(old) ?? old }
+    let places = ReferencePlace.all(in: words).filter { moves($0.reference) }
     if places.isEmpty { return MovedPhotos(words: words, left: []) }
     let before = Markup(words)
-    let shown = before.photoNumbers.filter(moves)
+    let shown = before.photoReferences.filter(moves)
     if shown.isEmpty { return MovedPhotos(words: words, left: []) }
-    let unmoved = MovedPhotos(words: words, left: shown)
+    let unmoved = MovedPhotos(words: words, left: shown.compactMap(\.post))
     let trial = Trial(
-      words: words, events: before.events, places: places.filter { shown.contains($0.number) })
+      words: words, events: before.events, places: places.filter { shown.contains($0.reference) })
     guard let trial else { return unmoved }
     let addresses = trial.addresses()
     let moved = Set(addresses.filter { before.events[$0.key].isImage }.values)
-    let new = words.replacing(
-      moved.sorted().map { trial.places[$0] }
-        .map { ($0.digits, "\(number($0.number) ?? $0.number)") })
-    let after = Markup(new)
+    let changed = words.replacing(
+      moved.sorted().map { trial.places[$0].replaced(by: new(trial.places[$0].reference)) })
+    let after = Markup(changed)
     let expected = before.events.enumerated().map { index, event in
       guard let place = addresses[index], moved.contains(place) else { return event }
-      let old = trial.places[place].number
-      return event.withAddress("post:\(number(old) ?? old)")
+      return event.withAddress(new(trial.places[place].reference).address)
     }
     guard !after.isPlain, after.events == expected else { return unmoved }
     let left = before.events.indices.filter { addresses[$0] == nil && before.events[$0].isImage }
       .compactMap { before.events[$0].address.flatMap(postNumber) }
-    return MovedPhotos(words: new, left: shown.filter(left.contains))
+    return MovedPhotos(words: changed, left: shown.compactMap(\.post).filter(left.contains))
   }
 
   /// Words in which images have other numbers.
@@ -56,11 +69,21 @@ extension Markup {
   }
 }
 
-/// A place in words where `post:12` stands, or the same with an escaped colon.
+/// A place in words where `post:12` or `photo:2` stands, or the same with an escaped colon.
 private struct ReferencePlace {
-  let number: Int
+  let reference: Markup.PhotoReference
+  /// Where the word before the colon begins, in bytes.
+  let start: Int
   /// Where the digits are, in bytes.
   let digits: Range<Int>
+
+  /// What is put there for another reference: of one of the same kind the digits alone.
+  func replaced(by new: Markup.PhotoReference) -> (range: Range<Int>, text: String) {
+    new.scheme == reference.scheme
+      ? (digits, "\(new.number)") : (start..<digits.upperBound, new.address)
+  }
+
+  private static let schemes = ["post", "photo"].map { ($0, Array($0.utf8)) }
 
   private static let colons = [":", "\\:", "&colon;", "&#58;", "&#x3a;", "&#x3A;", "&#X3A;"]
     .map { Array($0.utf8) }
@@ -72,17 +95,19 @@ private struct ReferencePlace {
       var places: [ReferencePlace] = []
       var place = 0
       while place + 5 < bytes.count {
-        guard bytes[place] == UInt8(ascii: "p"), bytes[place + 1] == UInt8(ascii: "o"),
-          bytes[place + 2] == UInt8(ascii: "s"), bytes[place + 3] == UInt8(ascii: "t"),
-          let colon = colons.first(where: { bytes[(place + 4)...].starts(with: $0) })
+        guard bytes[place] == UInt8(ascii: "p"),
+          let (name, scheme) = schemes.first(where: { bytes[place...].starts(with: $0.1) }),
+          let colon = colons.first(where: { bytes[(place + scheme.count)...].starts(with: $0) })
         else {
           place += 1
           continue
         }
-        let start = place + 4 + colon.count
+        let start = place + scheme.count + colon.count
         let end = bytes[start...].prefix { 0x30...0x39 ~= $0 }.endIndex
-        if let number = postNumber("post:" + String(decoding: bytes[start..<end], as: UTF8.self)) {
-          places.append(ReferencePlace(number: number, digits: start..<end))
+        let address = "\(name):" + String(decoding: bytes[start..<end], as: UTF8.self)
+        if let reference = Markup.PhotoReference(address) {
+          places.append(
+            ReferencePlace(reference: reference, start: place, digits: start..<end))
         }
         place = end
       }
@@ -131,7 +156,9 @@ private struct Trial {
     var addresses: [Int: Int] = [:]
     for (index, event) in read.events.enumerated() {
       guard event.mappingTexts(withoutMarks) == events[index] else { return nil }
-      if let number = event.address.flatMap(postNumber), let place = place(ofMark: number) {
+      if let reference = event.address.flatMap(Markup.PhotoReference.init),
+        let place = place(ofMark: reference.number)
+      {
         addresses[index] = place
       }
     }

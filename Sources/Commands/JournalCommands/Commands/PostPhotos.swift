@@ -23,8 +23,8 @@ struct PostPhotos: AsyncParsableCommand {
 
       Each photo is a post of its own. --together puts all of them into one post, in the order in which \
       they are named, and --by-day those of each day, in the order of their times; a post has at most \
-      \(Post.photoLimit). Its time is that of its first photo, unless --time gives another, and each label \
-      shows its photo's own.
+      \(Post.photoLimit). Its time is that of its first photo, unless --time gives another, or a day \
+      alone: then that of the first photo of that day. Each label shows its photo's own.
 
       Videos (MP4, MOV, WebM) are posted as they are, without a date on them. The video of a Live Photo \
       that is named or found beside its photo, as IMG_1.MOV beside IMG_1.HEIC, goes with it where both \

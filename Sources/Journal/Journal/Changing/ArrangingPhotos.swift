@@ -1,5 +1,6 @@
 import CaptureTime
 import GRDB
+import Markup
 package import Store
 
 /// Another order of a post's photos, or fewer; places are counted from 1, as they are before.
@@ -50,7 +51,9 @@ extension Posts {
     try journal.read { db in try PostRows(of: journal, db).livePost(number) }
   }
 
-  /// Arranges a post's photos.
+  /// Arranges a post's photos. Its words show the same ones after it, by their new places; one that is taken
+  /// out they show by the number of the post that has it then, which is to say not while that is in the
+  /// trash.
   ///
   /// - Parameters:
   ///   - number: the post's.
@@ -77,6 +80,7 @@ extension Posts {
 
 extension Posts {
   /// Puts a photo that was taken out of a post back into it, and the post that it had in the trash is gone.
+  /// The words show it again where they did.
   ///
   /// - Parameters:
   ///   - removed: the number of the post in the trash, which has nothing but the photo.
@@ -99,7 +103,10 @@ extension Posts {
       change.moves = [.init(from: last, to: min(max(1, place), last))]
       // By its place before the others move.
       if isCover { change.cover = last }
-      return try rows.arrange(changed, change, now: now).post
+      let arranged = try rows.arrange(changed, change, now: now).post
+      return try rows.changeReferences(of: arranged) { reference in
+        reference == .post(removed) ? .own(min(max(1, place), last)) : nil
+      }
     }
   }
 }
@@ -154,7 +161,34 @@ extension PostRows {
     let removed = try arrangement.removed.sorted().map { place in
       try moveOut(post.photos[place - 1], of: post, now: now)
     }
-    return (try searchable(post), removed)
+    var new: [Markup.PhotoReference: Markup.PhotoReference] = [:]
+    for (place, photo) in post.photos.enumerated() {
+      guard let index = order.firstIndex(where: { $0.id == photo.id }) else { continue }
+      new[.own(place + 1)] = .own(index + 1)
+    }
+    for (place, number) in zip(arrangement.removed.sorted(), removed) {
+      new[.own(place)] = .post(number)
+    }
+    return (try changeReferences(of: searchable(post)) { new[$0] }, removed)
+  }
+
+  /// Has a post's words show photos by other references; they say the same, so nothing of them is kept as a
+  /// version. Words that would be longer than words can be stay as they are.
+  ///
+  /// - Parameters:
+  ///   - post: as it is stored.
+  ///   - change: what becomes of a reference; nil leaves it.
+  /// - Returns: the post as it is now.
+  /// - Throws: ``JournalError``.
+  fileprivate func changeReferences(
+    of post: Post, _ change: (Markup.PhotoReference) -> Markup.PhotoReference?
+  ) throws -> Post {
+    let words = Markup.movingPhotos(in: post.words, changing: change).words
+    guard words != post.words, (try? Words(words))?.text == words else { return post }
+    var changed = post
+    changed.words = words
+    try storeWords(of: changed, insteadOf: post)
+    return try searchable(post)
   }
 
   func setCover(_ photo: Int64?, of post: Post) throws {

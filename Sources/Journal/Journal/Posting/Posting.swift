@@ -20,7 +20,8 @@ package struct Posting: Sendable {
     package var edit = PhotoEdit()
     /// Whether a photo may be posted that has a post already.
     package var allowsAgain: Bool
-    /// The time of a post of several photos, and of those that tell none; nil for that of the first.
+    /// The time of a post of several photos, or its day alone, and the time of those that tell none; nil for
+    /// that of the first.
     package var time: CaptureTime?
     /// A folder of the person's own that gets a copy of every stamped photo.
     package var exportFolder: FilePath?

@@ -77,8 +77,9 @@ extension Posting {
     try Self.checkAreDifferent(parts.map(\.photo))
     let uid = key.uid(of: journal.id)
     return try once(uid, parts.map(\.originalHash)) {
-      guard let first = parts.first else { throw JournalError.emptyPost }
-      let time = try settings.time.map { try PostTime($0, rule: settings.rule) } ?? first.time
+      guard !parts.isEmpty, let time = try time(ofPost: parts.map(\.time)) else {
+        throw JournalError.emptyPost
+      }
       return StagedPost(
         photos: try placed(parts.map { ($0.photo, $0.time) }, in: time, uid: uid, avoiding: []),
         uid: uid, time: time, details: settings.details)

@@ -18,8 +18,8 @@ extension Posting {
   /// A photo that was stamped with its own time, or why it was not.
   private typealias Stamped = Result<(photo: StagedPost.Photo, time: PostTime), any Error>
 
-  /// Posts some photos as one post, whose time is that of ``Settings/time`` or else of the first of them.
-  /// Each label shows its photo's own time.
+  /// Posts some photos as one post, whose time is as ``time(ofPost:)`` has it. Each label shows its photo's
+  /// own time.
   ///
   /// A photo that cannot be posted keeps none of the others from it; where none can, there is no post.
   ///
@@ -136,8 +136,7 @@ extension Posting {
     }
     var records: [PostRecord] = []
     do {
-      if let first = found.first {
-        let time = try settings.time.map { try PostTime($0, rule: settings.rule) } ?? first.time
+      if let time = try time(ofPost: found.map(\.time)) {
         let post = StagedPost(
           photos: try placed(found, in: time, uid: uid, avoiding: []), uid: uid, time: time,
           details: settings.details)
@@ -154,6 +153,20 @@ extension Posting {
       case .success: stored.popFirst()
       }
     }
+  }
+
+  /// The time of a post of photos: that of ``Settings/time``, or else of the first of them. Of a day alone it
+  /// is that of the first photo of that day; where there is none, what words of that day have.
+  ///
+  /// - Parameter photos: their times, in their order.
+  /// - Returns: the time; nil where there is neither.
+  /// - Throws: as `PostTime`.
+  func time(ofPost photos: [PostTime]) throws -> PostTime? {
+    guard let given = settings.time else { return photos.first }
+    guard given.precision == .day else { return try PostTime(given, rule: settings.rule) }
+    if let own = photos.first(where: { $0.day == given.date }) { return own }
+    let moment = NewWords.Moment.day(given.date)
+    return try PostTime(moment.time(settings.rule, now: settings.now()), rule: settings.rule)
   }
 
   /// What becomes of a photo that is there twice.

@@ -30,7 +30,7 @@ struct DayPosts {
   /// - Throws: `JournalError`.
   func groups(_ posts: [Post], firstHeading: Int) throws -> [PageContent] {
     let renderer = WordsOnPage(journal: journal, pictures: pictures, texts: words)
-    let cards = try shaped(renderer.cards(posts, firstHeading: firstHeading), of: posts)
+    let cards = try shaped(renderer.cards(posts, firstHeading: firstHeading))
     var groups: [(isRow: Bool, cards: [PageContent])] = []
     for (post, card) in zip(posts, cards) {
       if let last = groups.last, last.isRow == post.isPhotoAlone {
@@ -66,16 +66,17 @@ struct DayPosts {
   ///
   /// - Throws: `JournalError`.
   func cards(_ posts: [Post]) throws -> [PageContent] {
-    try shaped(posts.cards(words, pictures), of: posts)
+    try shaped(posts.map { PostCard(post: $0, pictures: pictures, words: words) })
   }
 
-  private func shaped(_ cards: [PageContent], of posts: [Post]) throws -> [PageContent] {
-    let numbers = posts.filter { $0.photo != nil }.map(\.number).prefix(Self.mostWithin)
-    let near = try pictures.cells(of: Array(numbers), in: journal, size)
-    return zip(posts, cards).map { post, card in
-      let size = post.photo?.size
-      return card.merging([
-        "near": near[post.number].once, "width": size?.width ?? 4,
+  private func shaped(_ cards: [PostCard]) throws -> [PageContent] {
+    // What comes within the page is of the photo that stands for a post.
+    let numbers = cards.filter { $0.lead != nil && $0.lead == $0.post.photo }.map(\.post.number)
+    let near = try pictures.cells(of: Array(numbers.prefix(Self.mostWithin)), in: journal, size)
+    return cards.map { card in
+      let size = card.lead?.size
+      return card.ofDay.merging([
+        "near": near[card.post.number].once, "width": size?.width ?? 4,
         "height": size?.height ?? 3,
         "hasShape": size != nil,
         "shape": Self.shape(size ?? Self.usual),

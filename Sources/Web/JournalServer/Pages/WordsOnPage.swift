@@ -21,22 +21,43 @@ struct WordsOnPage: Sendable {
   /// - Returns: blocks.
   /// - Throws: ``JournalError``.
   func html(_ markdown: String, of post: Post? = nil, firstHeading: Int) throws -> String {
+    try written(markdown, of: post, firstHeading: firstHeading).html
+  }
+
+  /// Words as HTML.
+  struct Written: Sendable {
+    let html: String
+    /// The places, counted from 1, of the photos of the post itself that they show.
+    let places: Set<Int>
+  }
+
+  /// As ``html(_:of:firstHeading:)``, with what the words show of the post.
+  func written(_ markdown: String, of post: Post?, firstHeading: Int) throws -> Written {
     let markup = Markup(markdown)
+    var places: Set<Int> = []
     var photos: [Markup.PhotoReference: Markup.Photo] = [:]
     for reference in markup.photoReferences.prefix(Self.mostPhotos) {
       switch reference {
       case .post(let number): photos[reference] = try photo(number)
-      case .own(let place): photos[reference] = post.flatMap { photo(place, of: $0) }
+      case .own(let place):
+        photos[reference] = post.flatMap { photo(place, of: $0) }
+        if photos[reference] != nil { places.insert(place) }
       }
     }
-    return markup.html(firstHeading: firstHeading) { photos[$0] }
+    return Written(
+      html: markup.html(firstHeading: firstHeading) { photos[$0] }, places: places)
   }
 
   /// The photo at a place of the post itself, counted from 1; nil where it has none there.
   private func photo(_ place: Int, of post: Post) -> Markup.Photo? {
     guard let photo = try? post.requirePhoto(place) else { return nil }
-    return Markup.Photo(
+    var shown = Markup.Photo(
       address: pictures.path(post.number, photo.hash, .large), alternative: photo.caption)
+    let query = post.photos.count > 1 ? "?photo=\(place)" : ""
+    shown.line = photo.caption
+    shown.page = "/posts/\(post.number)/photo\(query)"
+    if photo.isVideo { shown.video = "/api/v1/posts/\(post.number)/video\(query)" }
+    return shown
   }
 
   /// The photo of a post of the owner's own, outside the trash; numbers count for each owner.
@@ -47,25 +68,30 @@ struct WordsOnPage: Sendable {
     } catch JournalError.unknownPost {
       return nil
     }
-    guard post.photo != nil, post.trashed == nil else { return nil }
+    guard let photo = post.photo else { return nil }
+    // It may come back.
+    guard post.trashed == nil else { return .hidden }
     let card = PostCard(post: post, pictures: pictures, words: texts)
-    return Markup.Photo(
+    var shown = Markup.Photo(
       address: pictures.path(post, .large), alternative: card.alternativeText)
+    shown.page = "/posts/\(post.number)/photo"
+    if photo.isVideo { shown.video = "/api/v1/posts/\(post.number)/video" }
+    return shown
   }
 
   /// The posts of a page that shows their words whole, as far as they are no more than a person reads of a
   /// day; of what comes after them the first lines.
   ///
   /// - Throws: ``JournalError``.
-  func cards(_ posts: [Post], firstHeading: Int) throws -> [PageContent] {
+  func cards(_ posts: [Post], firstHeading: Int) throws -> [PostCard] {
     var left = Self.mostBytes
     return try posts.map { post in
       var card = PostCard(post: post, pictures: pictures, words: texts)
       if !post.words.isEmpty, post.words.utf8.count <= left {
         left -= post.words.utf8.count
-        card.html = try html(post.words, of: post, firstHeading: firstHeading)
+        card.written = try written(post.words, of: post, firstHeading: firstHeading)
       }
-      return card.content
+      return card
     }
   }
 

@@ -51,7 +51,11 @@ struct Pictures: Sendable {
 
   /// A post's thumbnails, each with its width, as HTML's `srcset`; empty for a post without a photo.
   func sources(of post: Post) -> String {
-    guard let photo = post.photo else { return "" }
+    post.photo.map { sources(of: $0, in: post) } ?? ""
+  }
+
+  /// As ``sources(of:)``, of one of a post's photos.
+  func sources(of photo: PostPhoto, in post: Post) -> String {
     let size = photo.size ?? PixelSize(width: 4_000, height: 3_000)
     return [ThumbnailSize.small, .medium, .large].map { thumbnail in
       let width = thumbnail.fitting(width: size.width, height: size.height).width

@@ -2,6 +2,7 @@ import CaptureTime
 import Formats
 import Hummingbird
 import Journal
+import Markup
 import People
 import Stamping
 import Store
@@ -17,7 +18,7 @@ struct ComposerRoutes: ServerRoutes {
   let pictures: WorkQueue
 
   func add(to routes: Routes) {
-    routes.unlocked(.get, "/new") { request, _, visit in try await page(request, visit) }
+    routes.unlocked(.get, "/new") { request, _, visit in try await begin(request, visit) }
     routes.unlocked(.get, "/write") { request, _, _ in
       .redirect(to: "/new" + (request.uri.query.map { "?\($0)" } ?? ""))
     }
@@ -32,43 +33,6 @@ struct ComposerRoutes: ServerRoutes {
       try await page(of: "share", ["titleLimit": Title.limit], for: request)
     }
     routes.unlocked(.get, "/posted") { request, _, visit in try await posted(request, visit) }
-  }
-
-  /// The form for a new post: empty, or with what could not be saved before.
-  private func page(_ request: Request, _ visit: Visit) async throws -> Response {
-    if let draft = try await drafts.draft(of: request, for: visit) {
-      var fields = PostFields(Form(fields: draft.fields))
-      if fields.day.isEmpty {
-        // Photos came before anything was typed.
-        fields.day = "\(try await visit.run { try $0.today(at: now()) })"
-      }
-      return try await page(fields, request, visit, draft: draft)
-    }
-    let query = Query(of: request)
-    let (asked, morning) = (try query.day("day"), try query["morning"])
-    let mood = (try? query["mood"]).flatMap { try? Mood.typed($0) }
-    let chosen = try query.value("template") { try TemplateName($0) }
-    let (day, number, text, template) = try await visit.run { journal in
-      let day = try asked ?? journal.today(at: now())
-      let number = morning == nil ? nil : try journal.posts.morningPage(of: day)?.number
-      let text = try ChosenText(query)
-      return (
-        day, number,
-        text.key.isEmpty ? nil : try journal.texts.text(text.key, in: text.collection),
-        try chosen.map { try journal.templates.template($0) }
-      )
-    }
-    // The page of the morning is written once, and then written on.
-    let isLeftOpen = morning == PostFields.morningIfWritten
-    if let number, !isLeftOpen { return .redirect(to: "/posts/\(number)") }
-    var fields = PostFields(day: day, isMorning: morning != nil && number == nil)
-    if isLeftOpen { fields.morning = PostFields.morningIfWritten }
-    fields.mood = mood.map { "\($0.rawValue)" } ?? ""
-    let isAsked = try query["ask"] != nil
-    let isKorean = pages.words(for: request).language == .korean
-    fields.words = (isAsked ? text?.asked(inKorean: isKorean) : text?.quoted) ?? ""
-    fields.words += template?.words.text ?? ""
-    return try await page(fields, request, visit)
   }
 
   /// Posts what a form says, with the photos that wait in its draft.
@@ -115,12 +79,13 @@ struct ComposerRoutes: ServerRoutes {
   ///   - draft: what was kept.
   ///   - refused: why what was sent was not taken.
   ///   - outcome: what became of the rest of it.
+  ///   - question: what the day asks, to be answered in the words.
   /// - Returns: the page, with the status of what was wrong.
   /// - Throws: `JournalError`.
   func page(
     _ typed: PostFields, _ request: Request, _ visit: Visit, form: Form? = nil,
     draft: Draft? = nil, refused: Problem? = nil,
-    outcome: Composing.Outcome = Composing.Outcome()
+    outcome: Composing.Outcome = Composing.Outcome(), asking question: StoredText? = nil
   ) async throws -> Response {
     let words = pages.words(for: request)
     let all = try await drafts.all(visit)
@@ -136,6 +101,7 @@ struct ComposerRoutes: ServerRoutes {
     // A draft that a photo began says no day yet.
     var typed = typed
     if typed.day.isEmpty { typed.day = "\(today)" }
+    if typed.defaultDay == nil { typed.defaultDay = "\(today)" }
     let fields = form ?? current.map { Form(fields: $0.fields) } ?? Form(fields: [:])
     var cards: [PageContent] = []
     let photos = fields.ordered(current?.photos ?? [])
@@ -155,10 +121,13 @@ struct ComposerRoutes: ServerRoutes {
     let style = settings.look.style
     let content: PageContent = [
       "typed": typed.content(words), "zone": settings.zone.name, "today": "\(today)",
+      "dayStart": settings.dayStart.seconds,
       "draft": name.text, "isDraft": draft != nil,
       "isUnsaved": draft != nil || refused != nil || outcome.question != nil,
       "drafts": others.map { DraftLine(draft: $0, words: words, rule: settings.rule).content },
       "hasDrafts": !others.isEmpty, "isNewPost": true,
+      "asked": question.map { Self.asked($0, typed, words) }.once,
+      "needsMood": typed.isMorning && typed.morning == "1" && typed.mood.isEmpty,
       "hasPeople": hasPeople, "templates": templates.map(\.choice),
       "hasTemplates": !templates.isEmpty,
       "draftsTitle": words.count(others.count, "drafts"),
@@ -269,11 +238,11 @@ private struct DraftLine {
     return [wall / 3_600 % 24, wall / 60 % 60].map(PostCard.twoDigits).joined(separator: ":")
   }
 
-  /// The title, or the beginning of the first line.
+  /// The title, or the beginning of the first line without its marks.
   private var line: String {
-    let texts = [draft.fields["title"] ?? "", draft.fields["words"] ?? ""]
-    let lines = texts.flatMap { $0.prefix(1_000).split(whereSeparator: \.isNewline) }
-    return lines.first.map { String($0.prefix(60)) }
-      ?? (draft.photos.isEmpty ? "…" : words("composer-photos"))
+    let title = (draft.fields["title"] ?? "").filter { !$0.isNewline }.prefix(60)
+    let line =
+      title.isEmpty ? Markup.firstLine(of: draft.fields["words"] ?? "", limit: 60) : String(title)
+    return !line.isEmpty ? line : draft.photos.isEmpty ? "…" : words("composer-photos")
   }
 }

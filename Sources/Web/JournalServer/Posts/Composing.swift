@@ -50,8 +50,15 @@ struct Composing: Sendable {
     let key: PostKey?
     let rule: DayRule
     let present: PresentDay
+    /// The day that a person chose; nil where the photos have their own.
+    let chosenDay: CivilDate?
     /// Whether its words are posted.
     private(set) var isWritten = false
+
+    /// The day that was chosen, without a time.
+    var dayAlone: CaptureTime? {
+      chosenDay.map { CaptureTime(date: $0, precision: .day, source: .given) }
+    }
 
     /// Takes the words out, which are posted.
     mutating func dropWords() throws {
@@ -85,7 +92,7 @@ struct Composing: Sendable {
     let composed = Composed(
       sent: sent.form, form: form, new: new, draft: draft,
       photos: form.ordered(draft?.photos ?? []), refused: refused, key: PostKey(of: form),
-      rule: rule, present: present)
+      rule: rule, present: present, chosenDay: try form.chosenDay(present))
     let count = composed.photos.count + refused.count
     if count == 0 || count > 1 && form["apart"] != nil {
       return try await postApart(composed, visit)
@@ -177,6 +184,15 @@ extension Form {
     let place = { (photo: DraftPhoto) in places[photo.key.text] ?? keys.count }
     return photos.enumerated()
       .sorted { (place($0.element), $0.offset) < (place($1.element), $1.offset) }.map(\.element)
+  }
+
+  /// The day that a person chose; nil where the day is the one that the page had without that, which gives
+  /// way to those of photos.
+  ///
+  /// - Throws: ``Problem`` where it is none.
+  fileprivate func chosenDay(_ present: PresentDay) throws -> CivilDate? {
+    let day = try PostTexts.day(self["day"] ?? "", present)
+    return day?.description == self["default-day"] ?? "\(present.day)" ? nil : day
   }
 
   /// What is left of it once its words are posted.

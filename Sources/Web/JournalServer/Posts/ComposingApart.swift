@@ -4,7 +4,8 @@ import Stamping
 import Store
 import SystemPackage
 
-/// Words and photos that become posts of their own.
+/// Words and photos that become posts of their own: all of the day that a person chose, or else each photo of
+/// its own.
 extension Composing {
   /// Posts the words of a form, and each of its photos; one that cannot be posted stops no other.
   func postApart(_ all: Composed, _ visit: Visit) async throws -> Outcome {
@@ -42,7 +43,7 @@ extension Composing {
     for photo in left {
       guard let said = said[photo.key]?.said, let name = composed.draft?.name else { continue }
       do {
-        let post = try await post(photo, of: name, said, visit)
+        let post = try await post(photo, of: name, said, on: composed.dayAlone, visit)
         numbers.append(post.number)
         days.insert(post.day)
       } catch {
@@ -76,18 +77,16 @@ extension Composing {
   }
 
   private func post(
-    _ photo: DraftPhoto, of draft: DraftName, _ said: PhotoPosting.Said, _ visit: Visit
+    _ photo: DraftPhoto, of draft: DraftName, _ said: PhotoPosting.Said, on day: CaptureTime?,
+    _ visit: Visit
   ) async throws -> Post {
     guard let key = PostKey("draft \(draft.text) \(photo.key.text)") else {
       throw DraftError.unknown
     }
     let box = visit.journal.drafts
-    let effort = { @Sendable in
-      photo.isVideo ? nil : try PhotoEffort(of: box.bytes(of: photo))
-    }
-    let post = try await posting.post(key, said, visit, taking: effort) { posting in
-      try posting.post(
-        box.file(of: photo), of: InputPhoto(received: "photo", name: photo.name), key: key)
+    let part = Self.part(photo, said, in: box)
+    let post = try await Problem.ofSeveral(1) {
+      try await posting.post([part], key, .init(details: said.details, time: day), visit)
     }.post
     try await workers.run { try box.delete(photo) }
     return post
@@ -104,8 +103,11 @@ extension Composing {
   private func future(_ composed: Composed, _ said: [DraftName: Saying]) throws -> Future {
     let (new, rule) = (composed.new, composed.rule)
     var future = Future()
+    let day = try composed.dayAlone.flatMap {
+      try FutureTime(rule: rule, now: now()).text($0, in: words)
+    }
     for photo in composed.photos {
-      guard let text = try self.future(said[photo.key], rule) else { continue }
+      guard let text = try day ?? self.future(said[photo.key], rule) else { continue }
       future.time = future.time ?? text
       future.photos.insert(photo.key)
     }

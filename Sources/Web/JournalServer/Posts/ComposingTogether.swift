@@ -30,7 +30,7 @@ extension Composing {
     }
     let given =
       (composed.form["clock"] ?? "").isEmpty
-      ? nil : composed.new.moment.time(composed.rule, now: now())
+      ? composed.dayAlone : composed.new.moment.time(composed.rule, now: now())
     if composed.form["future"] == nil {
       let times =
         try composed.photos.map { try future(said[$0.key], composed.rule) }
@@ -70,15 +70,22 @@ extension Composing {
     let box = visit.journal.drafts
     let parts = try composed.photos.map { photo in
       guard let said = said[photo.key]?.said else { throw DraftError.unknownPhoto }
-      return PhotoPosting.Part(
-        photo: InputPhoto(received: "photo", name: photo.name), said: said,
-        effort: { photo.isVideo ? nil : try PhotoEffort(of: box.bytes(of: photo)) },
-        file: { try box.file(of: photo) })
+      return Self.part(photo, said, in: box)
     }
     let post = PhotoPosting.Said(details: details, time: given)
     return try await posting.post(
       parts, composed.key(in: draft), post, visit
     ).post.number
+  }
+
+  /// A photo that waits, as one of a post's.
+  static func part(
+    _ photo: DraftPhoto, _ said: PhotoPosting.Said, in box: DraftBox
+  ) -> PhotoPosting.Part {
+    PhotoPosting.Part(
+      photo: InputPhoto(received: "photo", name: photo.name), said: said,
+      effort: { photo.isVideo ? nil : try PhotoEffort(of: box.bytes(of: photo)) },
+      file: { try box.file(of: photo) })
   }
 
   /// The post that was made of the form before; nil where there is none.

@@ -17,6 +17,9 @@ struct PostFields: Sendable {
   /// A day, and a time of it where one is given, for a post that is not there yet.
   var day = ""
   var clock = ""
+  /// The day that the page has where a person chooses none; empty where one is chosen, nil where that is not
+  /// known.
+  var defaultDay: String?
   /// As ``PostCard/machineText(_:)``, for one that is.
   var dateTime = ""
   var tags = ""
@@ -42,6 +45,7 @@ struct PostFields: Sendable {
     (title, words) = (form["title"] ?? "", form["words"] ?? "")
     (mood, caption) = (form["mood"] ?? "", form["caption"] ?? "")
     (day, clock, dateTime) = (form["day"] ?? "", form["clock"] ?? "", form["time"] ?? "")
+    defaultDay = form["default-day"]
     (tags, isMorning) = (form["tags"] ?? "", form["morning"] != nil)
     morning = form["morning"] ?? "1"
     isStarred = form["starred"] != nil
@@ -57,7 +61,8 @@ struct PostFields: Sendable {
       "titleText": title, "wordsText": words, "isMorning": isMorning, "morning": morning,
       "caption": caption, "tagLine": (tags.isEmpty ? nil : tags).once,
       "chosenMood": Mood(rawValue: Int(mood) ?? 0).map { PostCard.content(of: $0, texts) }.once,
-      "day": day, "clock": clock, "dateTime": dateTime, "tagText": tags, "isStarred": isStarred,
+      "day": day, "defaultDay": defaultDay ?? "", "clock": clock, "dateTime": dateTime,
+      "tagText": tags, "isStarred": isStarred,
       "hasWords": !(title + words + mood).isEmpty, "isMoodless": mood.isEmpty,
       "moods": Mood.allCases.map { each in
         PostCard.content(of: each, texts).merging(

@@ -19,7 +19,7 @@ struct PostPage: Sendable {
   let pictures: Pictures
   let words: Words
   /// Its words as HTML.
-  let html: String
+  let written: WordsOnPage.Written
   /// Where the page was come to from; nil where that is not known: then it leads to the day.
   let way: WayBack?
 
@@ -46,7 +46,7 @@ struct PostPage: Sendable {
   /// - Throws: what encoding the post throws.
   func content() throws -> PageContent {
     var card = PostCard(post: post, pictures: pictures, words: words)
-    (card.html, card.edited) = (html, photo?.place)
+    (card.written, card.edited) = (written, photo?.place)
     let time = post.time.captureTime
     let isSaid = !post.title.isEmpty || !post.words.isEmpty
     let page: PageContent = [
@@ -75,7 +75,7 @@ struct PostCard {
   let pictures: Pictures
   let words: Words
   /// Its words, where the page shows them whole.
-  var html: String?
+  var written: WordsOnPage.Written?
   /// The place of one of several photos, counted from 1, and that of the one that a form is about.
   private var place: Int?
   var edited: Int?
@@ -88,13 +88,13 @@ struct PostCard {
   var content: PageContent {
     let time = post.time.captureTime
     let address = "/api/v1/posts/\(post.number)"
-    let headline = html == nil ? headline : post.title
+    let headline = written == nil ? headline : post.title
     return [
       "number": post.number, "path": "/posts/\(post.number)",
       "day": "\(post.day)", "dayTitle": words.title(post.day), "dayShort": words.short(post.day),
       "time": clock, "hasTime": time.precision != .day, "dateTime": Self.machineText(time),
       "caption": post.caption, "hasCaption": !post.caption.isEmpty,
-      "headline": (headline.isEmpty ? nil : headline).once, "html": html.once,
+      "headline": (headline.isEmpty ? nil : headline).once, "html": (written?.html).once,
       "shownTitle": headline.isEmpty ? "" : Isolation.shown(headline) + " · ",
       "mood": post.mood.map { Self.content(of: $0, words) }.once,
       "isMorning": post.isMorning, "isWrittenLater": post.isWrittenLater,
@@ -107,7 +107,7 @@ struct PostCard {
       "fileName": post.photo?.file.lastComponent?.string ?? "",
       "others": (post.photos.count > 1 ? ["count": post.photos.count - 1] as PageContent : nil)
         .once,
-      "photos": post.photos.count > 1 ? photos : [],
+      "photos": post.photos.count > 1 ? photos : [], "isInWords": isInWords(1),
       "isVideo": post.photo?.isVideo ?? false,
       "video": post.photo.flatMap { video(of: $0, "\(address)/video") }.once,
       "live": post.photo.flatMap { live(of: $0, "\(address)/video") }.once,
@@ -120,6 +120,32 @@ struct PostCard {
       // Its shape, which is known before it comes.
       "sized": (post.photo?.size).map { ["width": $0.width, "height": $0.height] }.once,
     ]
+  }
+
+  /// The photo above the words: the one that stands for the post or, where the words show that, the first
+  /// that they do not show; nil where they show all.
+  var lead: PostPhoto? {
+    guard isInWords(post.cover + 1) else { return post.photo }
+    return post.photos.indices.first { !isInWords($0 + 1) }.map { post.photos[$0] }
+  }
+
+  private func isInWords(_ place: Int) -> Bool { written?.places.contains(place) ?? false }
+
+  /// For the template `card`: with the photo above the words, and how many more there are than one sees.
+  var ofDay: PageContent {
+    let seen = (written?.places.count ?? 0) + (lead == nil ? 0 : 1)
+    let more = post.photos.count - seen
+    var content = content
+    content["more"] = (lead == nil || more < 1 ? nil : ["count": more] as PageContent).once
+    content["hasPhoto"] = lead != nil
+    if lead == nil { (content["caption"], content["hasCaption"]) = ("", false) }
+    guard let lead, lead != post.photo else { return content }
+    let shown: PageContent = [
+      "small": pictures.path(post.number, lead.hash, .small),
+      "thumbnails": pictures.sources(of: lead, in: post), "alt": alternativeText(lead),
+      "caption": lead.caption, "hasCaption": !lead.caption.isEmpty,
+    ]
+    return content.merging(shown) { $1 }
   }
 
   /// Of several photos each, in their order.
@@ -143,6 +169,7 @@ struct PostCard {
     }
     return [
       "place": place ?? 1, "isEdited": place != nil && place == edited,
+      "isInWords": isInWords(place ?? 1),
       "view": "/posts/\(post.number)/photo\(query)",
       "edit": "/posts/\(post.number)?edit=1&photo=\(place ?? 1)",
       "small": pictures.path(post.number, photo.hash, .small),
@@ -181,7 +208,13 @@ struct PostCard {
   func slide(_ place: Int) -> PageContent {
     var card = self
     card.place = post.photos.count > 1 ? place : nil
-    return content.merging(card.ofPhoto(post.photos[place - 1])) { $1 }
+    let photo = post.photos[place - 1]
+    var slide = content.merging(card.ofPhoto(photo)) { $1 }
+    if let taken = photo.taken {
+      (slide["dayTitle"], slide["time"]) = (words.title(taken.date), Self.clock(of: taken))
+      slide["hasTime"] = taken.precision != .day
+    }
+    return slide
   }
 
   static func content(of mood: Mood, _ words: Words) -> PageContent {
@@ -197,7 +230,8 @@ struct PostCard {
   var alternativeText: String { post.photo.map(alternativeText) ?? "" }
 
   private func alternativeText(_ photo: PostPhoto) -> String {
-    let moment = [words.short(post.day), clock].filter { !$0.isEmpty }.joined(separator: ", ")
+    let own = photo.taken.map { ($0.date, Self.clock(of: $0)) } ?? (post.day, clock)
+    let moment = [words.short(own.0), own.1].filter { !$0.isEmpty }.joined(separator: ", ")
     let (plain, withCaption) =
       photo.isVideo ? ("videoOf", "videoWith") : ("photoOf", "photoWith")
     return photo.caption.isEmpty

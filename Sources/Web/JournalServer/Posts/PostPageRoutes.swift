@@ -182,7 +182,7 @@ struct PostPageRoutes: ServerRoutes {
       let page = PostPage(
         post: post, photo: photo, neighbours: try journal.posts.neighbours(of: post), look: look,
         pictures: visit.pictures, words: words,
-        html: try renderer.html(post.words, of: post, firstHeading: 2),
+        written: try renderer.written(post.words, of: post, firstHeading: 2),
         way: WayBack(of: request, words))
       var content = try page.content()
       let today = try journal.today(at: now())

@@ -171,7 +171,10 @@ extension Schema {
       "morning": .choice(
         ["true", "false"], "Whether it is its day's morning page, which needs words and a mood."),
       "time": .string(
-        "Instead of the photo's own. Of several photos it is the post's, and labels show their own."
+        """
+        Instead of the photo's own. Of several photos it is the post's, and labels show their own; of a day \
+        alone it is the time of the first photo of that day.
+        """
       ),
       "timeZone": .string("Instead of the owner's."),
       "star": .choice(["true", "false"]),

@@ -38,10 +38,12 @@ struct ComposerSection: TodaySection {
     if let answered = try answered(today) {
       return ["answer": [answered], "path": "/new?day=\(today.day)"]
     }
-    // The first words of a day with a mood are its morning page.
-    let morning =
-      try today.visit.journal.posts.morningPage(of: today.day) == nil
-      ? "&morning=\(PostFields.morningIfWritten)" : ""
+    // The first words of a day with a mood are its morning page, which the day's question begins.
+    var morning = ""
+    if try today.visit.journal.posts.morningPage(of: today.day) == nil {
+      morning = "&morning=\(PostFields.morningIfWritten)"
+      if today.skippedQuestions > 0 { morning += "&question=\(today.skippedQuestions)" }
+    }
     return [
       "moods": Mood.allCases.map {
         PostCard.content(of: $0, today.words).merging([
@@ -54,10 +56,9 @@ struct ComposerSection: TodaySection {
 
   /// The day's last mood, with what changes it; nil where the day has none.
   private func answered(_ today: Today) throws -> PageContent? {
-    var filter = PostFilter(DayBounds(DayRange(today.day)))
-    filter.mood = .awful ... .great
-    let last = try today.visit.journal.posts.first(filter, order: .newestFirst, count: 1, bytes: 1)
-    guard let post = last.first, let mood = post.mood else { return nil }
+    guard let post = try today.visit.journal.posts.lastWithMood(of: today.day),
+      let mood = post.mood
+    else { return nil }
     return PostCard.content(of: mood, today.words).merging([
       "number": post.number,
       "moods": Mood.allCases.map {

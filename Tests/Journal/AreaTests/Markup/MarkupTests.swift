@@ -44,6 +44,37 @@ struct MarkupTests {
     #expect(rendered == "<p>\(html)</p>\n")
   }
 
+  @Test(
+    "leads from a photo to its page, plays a video, and has a line below, but in no link in a link",
+    arguments: [
+      ("![a](photo:1)", "<a href=\"/p?a=1&amp;b\" data-viewer>\(shown("a"))</a>"),
+      (
+        "![a](photo:2)",
+        "<span class=\"shown\">\(shown("a"))<span class=\"caption\" dir=\"auto\">&lt;c&gt;</span></span>"
+      ),
+      (
+        "![a](photo:3)",
+        "<video class=\"moving\" src=\"/v\" poster=\"/i\" aria-label=\"a\" controls preload=\"none\" "
+          + "playsinline></video>"
+      ),
+      ("[![a](photo:1)](https://d.example)", link("https://d.example", shown("a"))),
+      ("[![a](photo:3)](https://d.example)", link("https://d.example", shown("a"))),
+      ("b![](photo:4)", "b"), ("![a](photo:4)", "a"),
+    ])
+  func ownPhotos(words: String, html: String) {
+    let rendered = Markup(words).html { reference in
+      var photo = Markup.Photo(address: "/i", alternative: "x")
+      switch reference {
+      case .own(1): photo.page = "/p?a=1&b"
+      case .own(2): photo.line = "<c>"
+      case .own(3): (photo.page, photo.video) = ("/p", "/v")
+      default: return .hidden
+      }
+      return photo
+    }
+    #expect(rendered == "<p>\(html)</p>\n")
+  }
+
   @Test("names the posts whose photos it shows, each once")
   func photoNumbers() {
     let markup = Markup("![](post:12) ![a](post:3)\n\n- ![](post:12) ![](https://a.example) post:4")
@@ -129,6 +160,10 @@ struct MarkupTests {
 
 private func link(_ address: String, _ text: String) -> String {
   "<a href=\"\(address)\" rel=\"noreferrer noopener\">\(text)</a>"
+}
+
+private func shown(_ text: String) -> String {
+  "<img src=\"/i\" alt=\"\(text)\" loading=\"lazy\" />"
 }
 
 private func photo(_ text: String, _ title: String = "") -> String {

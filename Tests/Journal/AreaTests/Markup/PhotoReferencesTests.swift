@@ -45,6 +45,24 @@ struct PhotoReferencesTests {
     #expect(moved(words) == words)
   }
 
+  @Test(
+    "of the post itself get other places, and the number of a post where they are its no more",
+    arguments: [
+      ("![](photo:1) ![](photo:2)", "![](photo:2) ![](photo:1)"),
+      ("![a](photo:3 \"b\") `photo:3`", "![a](post:12 \"b\") `photo:3`"),
+      ("![](photo\\:1) ![](photo\\:3)", "![](photo\\:2) ![](post:12)"),
+      ("![](post:1) ![](photo:4)", "![](post:1) ![](photo:4)"),
+      ("a\n\n    ![](photo:1)", "a\n\n    ![](photo:1)"),
+      ("![a][p]\n\n[p]: photo:3", "![a][p]\n\n[p]: post:12"), ("photo:1", "photo:1"),
+      ("![](post:7)", "![](photo:5)"),
+    ])
+  func own(words: String, result: String) {
+    let changes: [Markup.PhotoReference: Markup.PhotoReference] = [
+      .own(1): .own(2), .own(2): .own(1), .own(3): .post(12), .post(7): .own(5),
+    ]
+    #expect(Markup.movingPhotos(in: words) { changes[$0] }.words == result)
+  }
+
   @Test("are told from the names of definitions, which look the same")
   func names() {
     #expect(

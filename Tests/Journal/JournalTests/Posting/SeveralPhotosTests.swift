@@ -92,6 +92,19 @@ struct SeveralPhotosTests {
     #expect(post.photos.first?.taken?.description == "2024-01-31T18:00:00+09:00")
   }
 
+  @Test("has the day that is given alone, with the time of its first photo of that day")
+  func givenDay() throws {
+    _ = try post(photos(), at: "2024-02-01")
+    let post = try test.journal.posts.post(1)
+    #expect(post.time.captureTime.description == "2024-02-01T00:30:00+09:00")
+    #expect(post.photos.map { $0.taken == nil } == [false, false, true])
+    _ = try self.post(photos(["20240301_120000"]), captions: [""], at: "2024-02-02")
+    let other = try test.journal.posts.post(2)
+    #expect(other.day.description == "2024-02-02" && other.time.precision == .day)
+    #expect(other.photos[0].taken?.description == "2024-03-01T12:00:00+09:00")
+    try checkIsClean()
+  }
+
   @Test("is posted without the photo that is none, and without the one that is there twice")
   func bad() throws {
     var photos = try photos()

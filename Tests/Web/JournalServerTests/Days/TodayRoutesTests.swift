@@ -69,6 +69,47 @@ struct TodayRoutesTests {
     #expect(try await asked("/") == nil)
   }
 
+  @Test("An answer has the mood that the day has, and a day without one is asked for it before")
+  func moodOfAnswer() async throws {
+    let test = try await PageJournal()
+    let path = "/new?morning=1&day=2024-01-31"
+    let faceless = try await test.visit(path).text
+    #expect(faceless.contains("data-chip=\"mood\" open>"))
+    #expect(faceless.contains("data-mood-first>A morning page has words and a mood."))
+    for (mood, day) in [(2, "2024-01-31"), (4, "2024-01-31"), (1, "2024-01-30")] {
+      _ = try await test.submit("/new", ["mood": "\(mood)", "day": day, "clock": "07:0\(mood)"])
+    }
+    let page = try await test.visit(path).text
+    #expect(page.contains("name=\"mood\" value=\"4\" checked"))
+    #expect(page.contains("data-chip=\"mood\">") && page.contains("data-mood-first hidden>"))
+    // What is no morning page has none that was not chosen.
+    #expect(try await test.visit("/new?day=2024-01-31").text.contains("value=\"\" checked"))
+    let sent = ["words": "Slept.", "mood": "4", "morning": "1", "day": "2024-01-31"]
+    #expect(try await test.submit("/new", sent).location == "/posts/4?saved=1")
+  }
+
+  @Test("A face leads to the day's question too, the one that is asked, until there is an answer")
+  func questionOfFace() async throws {
+    let test = try await PageJournal()
+    try await test.post("2024-01-31 12:00")
+    func question(_ path: String) async throws -> String? {
+      try await test.visit(path).text.firstMatch(of: /class="asked"[^>]*>([^<]+)</)
+        .map { String($0.1) }
+    }
+    let first = try #require(try await question("/"))
+    let face = "/new?mood=4&day=2024-01-31&morning=if-written"
+    #expect(try await question(face) == first)
+    #expect(try await test.visit(face).text.contains("data-asked=\"&gt; "))
+    let other = try await test.visit("/?question=1").text
+    #expect(other.contains("\(face.replacing("&", with: "&amp;"))&amp;question=1"))
+    #expect(try await question("/?question=1") == question(face + "&question=1"))
+    for path in ["/new", "/new?mood=4", "/new?mood=4&day=2024-01-30&morning=if-written"] {
+      #expect(try await question(path) == nil, "\(path)")
+    }
+    try test.journal.settings.set(.questionCollection, to: "none")
+    #expect(try await question(face) == nil)
+  }
+
   @Test("Templates are kept for programs, and the composer offers them")
   func templates() async throws {
     let test = try await PageJournal()

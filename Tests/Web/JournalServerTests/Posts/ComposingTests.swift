@@ -1,3 +1,4 @@
+import CaptureTime
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -81,6 +82,64 @@ struct ComposingTests {
     #expect("\(post.time.captureTime)".hasPrefix("2024-01-20T08:30"))
     #expect(post.photos.map { $0.taken == nil } == [false, false, false, true])
     #expect(keys.count == 3 && !bare.isEmpty)
+  }
+
+  @Test("go to the day that is chosen, at the time of its first, and labels show their own")
+  func chosenDay() async throws {
+    _ = try await send(Site.photo("2024:01:10 10:00:00"))
+    _ = try await send(Site.photo("2024:01:12 11:30:00"))
+    let form = ["draft": name, "words": "x", "day": "2024-01-12", "default-day": "2024-01-31"]
+    #expect(try await test.submit("/new", form).location == "/posts/1?saved=1")
+    let post = try test.journal.posts.post(1)
+    #expect("\(post.time.captureTime)".hasPrefix("2024-01-12T11:30:00"))
+    #expect("\(post.day)" == "2024-01-12")
+    #expect(
+      post.photos.map { $0.taken.map { String("\($0)".prefix(19)) } }
+        == ["2024-01-10T10:00:00", nil])
+  }
+
+  @Test(
+    "go to a day that none of them is of: to today as now, to another without a time",
+    arguments: [
+      ("2024-01-31", "", false), ("2024-01-11", "", true), ("2024-01-11", "2024-01-31", true),
+    ])
+  func chosenOtherDay(day: String, usual: String, isDayAlone: Bool) async throws {
+    _ = try await send(Site.photo("2019:10:15 10:00:00"))
+    let form = ["draft": name, "day": day, "default-day": usual]
+    #expect(try await test.submit("/new", form).location == "/posts/1?saved=1")
+    let post = try test.journal.posts.post(1)
+    #expect("\(post.day)" == day && (post.time.precision == .day) == isDayAlone)
+    #expect("\(try #require(post.photos[0].taken))".hasPrefix("2019-10-15T10:00:00"))
+  }
+
+  @Test("go to the day that the page has without a choice only where they tell none")
+  func noDayChosen() async throws {
+    _ = try await send(Site.photo("2024:01:10 10:00:00"))
+    let form = ["draft": name, "day": "2024-01-10", "default-day": "2024-01-10"]
+    let kept = try await test.submit("/new", form.merging(["keep": "1"]) { $1 })
+    let page = try await test.visit(kept.location).text
+    #expect(page.contains("name=\"default-day\" value=\"2024-01-10\""))
+    #expect(try await test.submit("/new", form).location == "/posts/1?saved=1")
+    #expect("\(try test.journal.posts.post(1).time.captureTime)".hasPrefix("2024-01-10T10:00:00"))
+    // By the address it is chosen.
+    let chosen = try await test.visit("/new?day=2024-01-31").text
+    #expect(chosen.contains("name=\"default-day\" value=\"\""))
+    let usual = try await test.visit("/new").text
+    #expect(usual.contains("name=\"default-day\" value=\"2024-01-31\""))
+  }
+
+  @Test("go to the day that is chosen also where each is a post of its own")
+  func chosenDayApart() async throws {
+    _ = try await send(Site.photo("2024:01:10 10:00:00"))
+    _ = try await send(Site.photo("2024:01:12 11:30:00"))
+    let form = [
+      "draft": name, "day": "2024-01-12", "default-day": "", "apart": "1", "starred": "1",
+    ]
+    #expect(try await test.submit("/new", form).location == "/days/2024-01-12")
+    let posts = try (1...2).map { try test.journal.posts.post($0) }
+    #expect(posts.map { $0.time.precision == .day } == [true, false])
+    #expect("\(try #require(posts[0].photos[0].taken))".hasPrefix("2024-01-10T10:00:00"))
+    #expect(posts[1].photos[0].taken == nil && posts.allSatisfy(\.isStarred))
   }
 
   @Test("wait all where one cannot be posted, which is named, and are posted once it is gone")

@@ -190,6 +190,33 @@ struct PostPhotosTests {
     #expect(long.status == .unprocessableContent && long.text.contains(">\nMine</textarea>"))
   }
 
+  @Test("are not shown above words that show them, on the post’s page and on the day’s")
+  func inWords() async throws {
+    let fields = [
+      ("caption", "a"), ("caption", "b"), ("caption", "c"),
+      ("words", "One ![](photo:1)\n\n![two](photo:2)"),
+    ]
+    #expect(try await post(photos(), fields).status == .created)
+    let page = try await test.visit("/posts/1").text
+    #expect(page.matches(of: /<figure class="photo several[^"]* in-words"/).count == 2)
+    #expect(page.contains("<a href=\"/posts/1/photo?photo=2\" data-viewer><img"))
+    #expect(page.contains("<span class=\"caption\" dir=\"auto\">b</span>"))
+    // On the day the first that the words do not show, and no more than that.
+    let third = page.matches(of: /class="behind" src="([^"]+)"/)[2].1
+    let day = try await test.visit("/days/2024-01-10").text
+    let frame = try #require(day.firstMatch(of: /<span class="frame">.*?<\/span>/)).0
+    #expect(frame.contains("class=\"sharp\" src=\"\(third)\""), "\(frame)")
+    #expect(!day.contains("class=\"more\""))
+    var change = PostChange()
+    change.words = try Words("![](photo:1) ![](photo:2) ![](photo:3)")
+    _ = try test.journal.posts.edit([1], change, now: PageJournal.now)
+    #expect(!(try await test.visit("/days/2024-01-10").text.contains("class=\"frame\"")))
+    change.words = try Words("None of them")
+    _ = try test.journal.posts.edit([1], change, now: PageJournal.now)
+    let all = try await test.visit("/days/2024-01-10").text
+    #expect(all.contains("class=\"more\" aria-hidden=\"true\">+2</span>"))
+  }
+
   @Test("are taken out on the post’s page, and put back where they were")
   func removed() async throws {
     let times = [("caption", "a"), ("caption", "b"), ("caption", "c")]

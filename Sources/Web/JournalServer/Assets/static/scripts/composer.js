@@ -1,15 +1,16 @@
 // The one page on which posts are made. What is typed is kept on the server a moment after, photos are sent
 // as they are chosen, and nothing of either is stored in the browser.
-import { watchChips } from "./composerchips.js";
+import { lacksMood, watchChips } from "./composerchips.js";
 import { filled, one } from "./dom.js";
 import { Draft } from "./draft.js";
 import { isPhoto, whenDropped, whenPasted } from "./drop.js";
-import { format, put } from "./format.js";
+import { format, putPhoto } from "./format.js";
 import { later } from "./later.js";
 import { Mention } from "./mention.js";
 import { say } from "./notice.js";
 import { Order, whenPhotoChosen } from "./order.js";
 import { pasteMarkdown } from "./pasted.js";
+import { followPhotos } from "./postday.js";
 import { Photos } from "./photos.js";
 import { clear, known, retry } from "./sending.js";
 import "./tags.js";
@@ -60,16 +61,19 @@ joinTitle(one("#title", form), words);
 format(words, form);
 pasteMarkdown(words);
 watchChips(form);
+followPhotos(form, () => draft.later());
 watchTemplates(form, words);
 const list = one("[data-photos]", form);
+const refused = one(".notices > .notice.wrong");
 const order = new Order(list, one("[data-order]", form), words, (place, count) =>
   draft.say(filled(form.dataset.moved, { place, count })));
 // What was wrong with one that is taken out is not any more.
 photos.arranged = (before, after) => {
   order.follow(before, after);
   one("[data-left]")?.remove();
+  if (!one(".over[role=alert]", list)) refused?.remove();
 };
-whenPhotoChosen(one("[data-photo-here]", form), list, (text) => put(words, words.selectionStart, words.selectionEnd, text));
+whenPhotoChosen(one("[data-photo-here]", form), list, (text) => putPhoto(words, text));
 form.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.requestSubmit(button);
 });
@@ -103,6 +107,7 @@ form.addEventListener("submit", async (event) => {
   }
   event.preventDefault();
   if (submitter.name === "remove") return photos.remove(submitter.value);
+  if (submitter.name !== "keep" && lacksMood(form)) return;
   button.disabled = true;
   wrong?.remove();
   if (pending) {

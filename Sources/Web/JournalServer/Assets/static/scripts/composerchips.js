@@ -4,7 +4,7 @@ import { all, one } from "./dom.js";
 const chip = (form, name) => one(`[data-chip="${name}"]`, form);
 const language = document.documentElement.lang;
 
-function tellDay(form) {
+export function tellDay(form) {
   const says = one("[data-says]", chip(form, "day"));
   const [day, clock] = [one("#day", form).value, one("#clock", form).value];
   const date = day && new Intl.DateTimeFormat(
@@ -19,6 +19,19 @@ function tellMood(form) {
   one("[data-face]", box).replaceChildren(...(label ? [...one(".face", label).cloneNode(true).childNodes] : []));
   const says = one("[data-says]", box);
   says.textContent = label ? one("span:last-child", label).textContent : says.dataset.text;
+  one("[data-mood-first]", box).hidden = Boolean(label) || !isMorning(form);
+}
+
+const isMorning = (form) => Boolean(one('[name="morning"][value="1"]:checked', form));
+
+// A morning page has a mood too: whether one is still to be chosen, which is shown.
+export function lacksMood(form) {
+  const box = chip(form, "mood");
+  if (!isMorning(form) || !one("#words", form).value.trim()) return false;
+  if (one('[name="mood"]:checked:not([value=""])', form)) return false;
+  box.open = true;
+  one("[name=mood]", box).focus();
+  return true;
 }
 
 function tellTags(form) {
@@ -46,6 +59,8 @@ export function watchChips(form) {
       one("summary", box).focus();
     });
   }
+  // What is typed is not to be below it.
+  one("#words", form).addEventListener("input", () => { for (const box of boxes) if (box.open) box.open = false; });
   // By the path: what is touched may be gone by now, as a tag is that was taken.
   document.addEventListener("pointerdown", (event) => {
     close(boxes.find((box) => event.composedPath().includes(box)));

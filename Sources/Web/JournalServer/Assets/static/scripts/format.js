@@ -23,6 +23,25 @@ export function put(field, start, end, text, from = text.length, to = from) {
   field.setSelectionRange(start + from, start + to);
 }
 
+// Puts blocks on lines of their own, with an empty one to what is before and after; `isLast` where one writes on
+// below them.
+export function putBlock(field, text, isLast = false) {
+  const { value, selectionStart: start, selectionEnd: end } = field;
+  const [before, after] = [value.slice(0, start), value.slice(end)];
+  const gap = (lines) => "\n".repeat(Math.max(0, 2 - lines.length));
+  const lead = before.trim() ? gap(before.match(/\n*$/)[0]) : "";
+  const tail = after.trim() || isLast ? gap(after.match(/^\n*/)[0]) : "";
+  put(field, start, end, lead + text + tail, lead.length + text.length + (isLast ? tail.length : 0));
+}
+
+// Puts what may stand within a line: a block where that is empty so far, and else with blanks around it.
+export function putPhoto(field, text) {
+  const { value, selectionStart: start, selectionEnd: end } = field;
+  const before = value.slice(0, start).split("\n").at(-1);
+  if (!before.trim()) return putBlock(field, text, true);
+  put(field, start, end, `${/\s$/.test(before) ? "" : " "}${text}${/[ \t]/.test(value[end] ?? "") ? "" : " "}`);
+}
+
 function wrap(field, mark) {
   const { value } = field;
   let { selectionStart: start, selectionEnd: end } = field;

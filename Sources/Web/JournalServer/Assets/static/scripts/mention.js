@@ -114,7 +114,8 @@ export class Mention {
   // Begins a name at the caret, as its button asks for.
   begin() {
     const { value, selectionStart, selectionEnd } = this.field;
-    const gap = /[\p{L}\p{N}_@/]$/u.test(value.slice(0, selectionStart)) ? " " : "";
+    // After a word, a stop or the end of what is marked; not within brackets or marks that begin.
+    const gap = /[^\s([{"'“‘«*_~]$|[^\s*_~][*_~]+$/u.test(value.slice(0, selectionStart)) ? " " : "";
     put(this.field, selectionStart, selectionEnd, `${gap}@`);
     this.show();
   }

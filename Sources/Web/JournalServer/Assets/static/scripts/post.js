@@ -7,15 +7,18 @@ import "./tags.js";
 import { swipeToNeighbours } from "./swipe.js";
 import { opensViewer } from "./viewer.js";
 
-const photo = one("figure.photo") ?? one(".entry .reading");
+const photo = one("figure.photo:not(.in-words)") ?? one(".entry .reading");
 if (photo) swipeToNeighbours(photo);
 
 const links = "a[data-viewer]";
+// Also where it stands within words; the one above them is not shown then.
+const pictureOf = (link) => one(".large", link) ?? one("img", link);
+const shownLinks = () => all(links).filter((link) => link.checkVisibility?.() ?? true);
 opensViewer(one("main"), links, {
-  label: one(links)?.dataset.label,
-  photoOf: (link) => one(".large", link), pathOf: (link) => link.href,
+  label: one("a[data-label]")?.dataset.label ?? "",
+  photoOf: pictureOf, pathOf: (link) => link.href,
   // Where another post's photo is seen, its page.
   home: ({ path, shown }) => (path && path !== location.pathname
     ? path
-    : one(".large", all(links).find((link) => link.href === shown) ?? one(links))),
+    : pictureOf(shownLinks().find((link) => link.href === shown) ?? shownLinks()[0] ?? one(links))),
 });

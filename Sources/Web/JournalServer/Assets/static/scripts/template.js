@@ -1,9 +1,15 @@
-// Words to begin with: a template comes to where the caret is, in the browser's own way, so that undoing takes it back.
-import { all } from "./dom.js";
-import { put } from "./format.js";
+// Words to begin with: what the day asks, and a template. A template comes to where the caret is, in the browser's own way, so that undoing takes it back.
+import { all, one } from "./dom.js";
+import { put, putBlock } from "./format.js";
 import { say } from "./notice.js";
 
 export function watchTemplates(form, words) {
+  const question = one("[data-asked]", form);
+  question?.addEventListener("click", (event) => {
+    event.preventDefault();
+    put(words, 0, 0, question.dataset.asked);
+    question.parentElement.remove();
+  });
   for (const link of all("[data-template]", form)) {
     link.addEventListener("click", async (event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -13,7 +19,7 @@ export function watchTemplates(form, words) {
       if (!answer?.ok) return say(link.closest("ul").dataset.failed, { wrong: true });
       const { words: text } = await answer.json();
       link.closest("details").open = false;
-      put(words, words.selectionStart, words.selectionEnd, text);
+      putBlock(words, text);
     });
   }
 }
