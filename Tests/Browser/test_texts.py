@@ -165,3 +165,46 @@ def test_card_is_drawn_anew_for_each_choice(site):
 def choose(page, name: str, content: str) -> None:
     page.locator("#file").set_input_files(
         {"name": name, "mimeType": "application/octet-stream", "buffer": content.encode()})
+
+
+def test_collections_are_covers_that_lead_to_their_texts(site, screen):
+    site.device.add_collection("rain.csv", "key,text\na,Rain.\nb,Snow.\n")
+    page = site.visitor(screen).page
+    page.goto("/texts")
+    cover = page.get_by_role("list", name="Collections").get_by_role("link", name="rain 2 texts")
+    box = cover.bounding_box()
+    assert abs(box["height"] / box["width"] - 4 / 3) < 0.05
+    cover.click()
+    expect(page.locator(".sayings a")).to_have_count(2)
+    expect(page.locator(".covers")).to_have_count(0)
+    page.goto("/collections")
+    page.get_by_role("link", name="rain 2 texts").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("rain")
+
+
+def test_letters_with_serifs_are_chosen_for_reading(site, screen):
+    site.device.add_collection("rain.csv", "key,text\na,Rain.\n")
+    page = site.visitor(screen).page
+    page.goto("/texts/text?collection=rain&key=a")
+    face = "element => getComputedStyle(element).fontFamily"
+    body = page.locator(".saying .body")
+    assert "serif" in body.evaluate(face) and not body.evaluate(face).startswith("Charter")
+    page.goto("/settings/appearance")
+    page.get_by_role("radio", name="Serif", exact=True).check()
+    expect(page.locator("html")).to_have_attribute("data-face", "serif")
+    page.goto("/texts/text?collection=rain&key=a")
+    assert body.evaluate(face).startswith("Charter")
+    # The pages themselves stay as they are.
+    assert not page.locator("h1").evaluate(face).startswith("Charter")
+
+
+def test_marks_are_one_row(site):
+    site.device.add_collection("rain.csv", "key,text,section\na,Rain.,One\n")
+    for size in ["medium", "large"]:
+        visitor = site.visitor(PHONE)
+        visitor.context.add_cookies([{"name": "text-size", "value": size, "url": site.server.base}])
+        visitor.page.goto("/texts/text?collection=rain&key=a")
+        tops = visitor.page.locator(".text-marks :is(button, a)").evaluate_all(
+            "all => all.map((one) => Math.round(one.getBoundingClientRect().top))")
+        assert len(tops) == 6 and len(set(tops)) == 1, tops
+        assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -72,6 +72,29 @@ extension Plans {
     }
   }
 
+  /// Puts the days of a plan back to where they were before they were moved.
+  ///
+  /// - Parameters:
+  ///   - name: the plan's; nil for the only one that is followed.
+  ///   - start: what ``PlanRun/start`` was.
+  ///   - firstDay: what ``PlanRun/firstDay`` was.
+  ///   - today: the day of the moment.
+  /// - Returns: what it asks for today.
+  /// - Throws: ``PlanError``, ``JournalError``; then nothing has changed.
+  @discardableResult
+  package func moveBack(
+    _ name: PlanName?, start: CivilDate, firstDay: Int, today: CivilDate
+  ) throws -> PlanDay {
+    try journal.writeMakingRoom { db in
+      let (plan, run) = try followed(name, db)
+      try checkDay(firstDay, of: plan)
+      try db.execute(
+        cached: "UPDATE plan_run SET start = ?, first_day = ? WHERE id = ?",
+        arguments: [start.description, firstDay, run.id])
+      return try present(plan, today, db)
+    }
+  }
+
   /// Moves a plan so that today is a day of it; those before are passed over.
   ///
   /// - Parameters:

@@ -32,21 +32,22 @@ struct MonthPage {
     return page.merging(Self.jump(month.year, words)) { $1 }
   }
 
-  /// How many posts are looked at for what is written of them, and how many of these are shown.
+  /// How many posts are looked at for what is written of them, and how many days are shown.
   static let (mostLookedAt, mostTold) = (40, 6)
 
-  /// What is written of the month's latest posts, a line each.
+  /// What is written of the month's latest days, a line each.
   private var told: [PageContent] {
-    posts.lazy.compactMap { post in
-      PostTile.line(of: post).map { line in
-        [
-          "path": "/posts/\(post.number)", "day": post.day.day, "text": line,
-          "weekdayShort": words.shortWeekdays[post.day.weekday],
-          "weekday": CalendarHeading.names[post.day.weekday],
-          "mood": post.mood.map { PostCard.content(of: $0, words) }.once,
-        ] as PageContent
-      }
-    }.prefix(Self.mostTold).map(\.self)
+    var told: [CivilDate: PageContent] = [:]
+    for post in posts where told[post.day] == nil && told.count < Self.mostTold {
+      guard let line = PostTile.line(of: post) else { continue }
+      told[post.day] = [
+        "path": "/posts/\(post.number)", "day": post.day.day, "text": line,
+        "weekdayShort": words.shortWeekdays[post.day.weekday],
+        "weekday": CalendarHeading.names[post.day.weekday],
+        "mood": post.mood.map { PostCard.content(of: $0, words) }.once,
+      ]
+    }
+    return told.sorted { $0.key > $1.key }.map(\.value)
   }
 
   private var timeline: TimelineQuery { TimelineQuery().with { $0.month = month } }

@@ -31,7 +31,7 @@ struct MoodFace {
   /// Eyes and mouth, in one line of a drawing 24 units wide and high.
   private var features: String {
     switch mood {
-    case .awful: "M6.4 8.4l3 1.5M17.6 8.4l-3 1.5M8.6 11.2v.01M15.4 11.2v.01M7.2 18a5 5 0 0 1 9.6 0"
+    case .awful: "M6.2 9.2l3-1.5M17.8 9.2l-3-1.5M8.6 11.6v.01M15.4 11.6v.01M7.4 18a5 5 0 0 1 9.2 0"
     case .bad: "M8.4 9.6v.01M15.6 9.6v.01M7.8 17a5.4 5.4 0 0 1 8.4 0"
     case .meh: "M8.4 9.6v.01M15.6 9.6v.01M7.8 15.6h8.4"
     case .good: "M8.4 9.4v.01M15.6 9.4v.01M7.4 14.4a5.4 5.4 0 0 0 9.2 0"

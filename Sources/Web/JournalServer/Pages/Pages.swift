@@ -75,6 +75,7 @@ package struct Pages: Sendable {
     content["pageColour"] = preferences.colour.rawValue
     content["textSize"] = preferences.textSize.rawValue
     content["lineSpacing"] = preferences.lineSpacing.rawValue
+    content["readingFace"] = preferences.face.rawValue
     content["faces"] = faces[preferences.language] ?? []
     content["themeColours"] = themeColours(preferences)
     content["asset"] = files.paths

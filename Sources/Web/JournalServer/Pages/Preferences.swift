@@ -14,6 +14,7 @@ struct Preferences: Sendable {
   let colour: PageColour
   let textSize: TextSize
   let lineSpacing: LineSpacing
+  let face: ReadingFace
   /// Where weeks begin by the custom of the browser's region.
   let weekStart: WeekStart
 
@@ -22,6 +23,7 @@ struct Preferences: Sendable {
   static let colourCookie = "colour"
   static let textSizeCookie = "text-size"
   static let lineSpacingCookie = "line-spacing"
+  static let faceCookie = "face"
   /// Seconds for which a choice is kept: a year.
   static let lifetime = 365 * 86_400
 
@@ -43,6 +45,7 @@ struct Preferences: Sendable {
     textSize = cookies[Self.textSizeCookie].flatMap { TextSize(rawValue: $0.value) } ?? .medium
     lineSpacing =
       cookies[Self.lineSpacingCookie].flatMap { LineSpacing(rawValue: $0.value) } ?? .medium
+    face = cookies[Self.faceCookie].flatMap { ReadingFace(rawValue: $0.value) } ?? .sans
     weekStart = WeekStart(locale: accepted.tag(of: language))
   }
 }
@@ -66,6 +69,11 @@ enum TextSize: String, CaseIterable, Sendable {
 /// How far apart the lines of what is read are.
 enum LineSpacing: String, CaseIterable, Sendable {
   case narrow, medium, wide
+}
+
+/// The letters of what is read: those of the pages, or the system's with serifs.
+enum ReadingFace: String, CaseIterable, Sendable {
+  case sans, serif
 }
 
 /// The languages that a browser asks for, the preferred one first (RFC 9110, section 12.5.4).

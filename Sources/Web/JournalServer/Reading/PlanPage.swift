@@ -50,13 +50,34 @@ struct PlanPage {
     let day = try journal.plans.days(on: today).first { $0.plan.id == plan.id }
     let coverage = plan.collection == nil ? nil : try journal.plans.coverage(of: name).coverage
     let path = Self.path(plan.name)
+    let left = try day.map { try daysLeft($0, path) } ?? []
     return [
       "title": plan.name.text, "name": plan.name.text, "collection": plan.collectionName,
       "days": words.count(plan.days, "planDays"), "mostDays": plan.days,
       "source": (plan.source.isEmpty ? nil : plan.source).once, "isFollowed": day != nil,
       "day": day.map { PlanDayOnPage(day: $0, words: words).content(from: path) }.once,
+      "left": left, "hasLeft": !left.isEmpty,
       "coverage": coverage.map(content).once, "today": today.description,
     ]
+  }
+
+  /// Days that the page has of those that are left, and that are looked at for them.
+  private static let (mostLeft, mostLookedAt) = (14, 60)
+
+  /// The days before today's whose portions were not all read, from the first one on.
+  private func daysLeft(_ today: PlanDay, _ path: String) throws -> [PageContent] {
+    guard let first = today.firstBehind, first < today.day else { return [] }
+    var days: [PageContent] = []
+    for number in first..<min(today.day, first + Self.mostLookedAt)
+    where days.count < Self.mostLeft {
+      let day = try journal.plans.day(number, of: today.plan.name, today: self.today)
+      guard !day.left.isEmpty else { continue }
+      var content = PlanDayOnPage(day: day, words: words).content(from: path)
+      content["title"] = words("planDayOf", ["day": words.number(number)])
+      content["from"] = "\(path)#left"
+      days.append(content)
+    }
+    return days
   }
 
   /// Parts of a collection that a page names.
@@ -130,9 +151,49 @@ struct PlanDayOnPage {
         ] as PageContent
       },
       "behind": (day.behind > 0 ? words.count(day.behind, "planBehind") : nil).once,
+      "catchUp": "\(PlanPage.path(day.plan.name))#left",
       "progress": words(
         "planProgress",
         ["read": words.number(day.progress.read), "count": words.number(day.progress.count)]),
+    ]
+  }
+}
+
+/// That the days of a plan were shifted, with the way to undo it.
+struct PlanNotice {
+  let words: Words
+  /// The page to which undoing leads back.
+  let from: String
+
+  /// The page from which a plan was shifted, which says so then.
+  ///
+  /// - Parameters:
+  ///   - path: the page's, which may name a part of it.
+  ///   - day: how the plan was followed before.
+  /// - Returns: an address.
+  static func address(_ path: String, after day: PlanDay) -> String {
+    let parts = path.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    let sign = parts[0].contains("?") ? "&" : "?"
+    let said = "\(day.run.start).\(day.run.firstDay).\(day.plan.name.text)".percentEncoded
+    return "\(parts[0])\(sign)shifted=\(said)" + (parts.count > 1 ? "#\(parts[1])" : "")
+  }
+
+  /// For the template `notices`; nil where the address says nothing of it.
+  func content(_ query: Query) -> PageContent? {
+    let parts =
+      (try? query.text("shifted"))?
+      .split(separator: ".", maxSplits: 2).map(String.init) ?? []
+    guard parts.count == 3, let start = CivilDate(iso: parts[0]), let first = Int(parts[1]),
+      Plan.dayRange ~= first, let name = try? PlanName(parts[2])
+    else { return nil }
+    let fields = [
+      "deed": "unshift", "name": name.text, "start": "\(start)", "first": "\(first)", "from": from,
+    ]
+    return [
+      "text": words("planShifted", ["name": name.text]), "path": "\(PlanPage.list)/deed",
+      "fields": fields.sorted { $0.key < $1.key }.map {
+        ["name": $0.key, "value": $0.value] as PageContent
+      },
     ]
   }
 }

@@ -16,6 +16,8 @@ struct PlanPageRoutes: ServerRoutes {
   /// What a button asks for.
   private enum Deed: String {
     case start, stop, shift, go, remove, done, undo
+    /// The days are where they were before they were shifted.
+    case unshift
   }
 
   func add(to routes: Routes) {
@@ -25,11 +27,14 @@ struct PlanPageRoutes: ServerRoutes {
         throw Problem("no-page")
       }
       let words = pages.words(for: request)
-      let content = try await visit.run { journal in
+      var content = try await visit.run { journal in
         try PlanPage(
           journal: journal, today: try journal.today(at: now()), words: words
         ).content(of: name)
       }
+      content["done"] =
+        PlanNotice(words: words, from: PlanPage.path(name))
+        .content(Query(of: request)).once
       return try await page(of: "plan", content, for: request)
     }
     routes.unlocked(.post, "/texts/plans/add") { request, _, visit in
@@ -56,15 +61,17 @@ struct PlanPageRoutes: ServerRoutes {
         throw Problem("form.encoding")
       }
       let fields = Query(form)
-      try await visit.run { try `do`(deed, name, fields, $0) }
+      let shifted = try await visit.run { try `do`(deed, name, fields, $0) }
       let path = deed == .remove ? PlanPage.list : PlanPage.path(name)
-      return .redirect(to: form["from"].flatMap(LockPage.local) ?? path)
+      let back = form["from"].flatMap(LockPage.local) ?? path
+      return .redirect(to: shifted.map { PlanNotice.address(back, after: $0) } ?? back)
     }
   }
 
+  /// - Returns: how a plan was followed before its days were shifted; nil where they were not.
   private func `do`(
     _ deed: Deed, _ name: PlanName, _ fields: Query, _ journal: OwnerJournal
-  ) throws {
+  ) throws -> PlanDay? {
     let (plans, now) = (journal.plans, now())
     let today = try journal.today(at: now)
     let day = try fields.text("day").flatMap { _ in try fields.number("day", in: Plan.dayRange) }
@@ -77,7 +84,15 @@ struct PlanPageRoutes: ServerRoutes {
       let pace: PlanPace = try fields.choice("pace") ?? .calendar
       try plans.start(name, on: start ?? today, pace: pace, today: today, now: now)
     case .stop: try plans.stop(name, now: now)
-    case .shift: try plans.shift(name, today: today)
+    case .shift:
+      let before = try plans.day(of: name, today: today)
+      try plans.shift(name, today: today)
+      return before
+    case .unshift:
+      guard let first = try fields.number("first", in: Plan.dayRange),
+        let start = try fields.day("start")
+      else { throw Problem("form.encoding") }
+      try plans.moveBack(name, start: start, firstDay: first, today: today)
     case .go:
       guard let day else { throw Problem("field.named", ["name": "day"]) }
       try plans.go(name, to: day, today: today)
@@ -90,6 +105,7 @@ struct PlanPageRoutes: ServerRoutes {
     case .done: try plans.done(portions, day: day, of: name, today: today, now: now)
     case .undo: try plans.undo(portions, day: day, of: name, today: today)
     }
+    return nil
   }
 
   /// Adds the plan of a form with a file.
@@ -136,6 +152,7 @@ struct PlanPageRoutes: ServerRoutes {
       ).list()
     }
     content["problem"] = problem.map(words.problem) ?? []
+    content["done"] = PlanNotice(words: words, from: PlanPage.list).content(Query(of: request)).once
     // The first one is told by itself.
     content["lines"] = problem?.lines.dropFirst().map { $0.sentence(in: words.language) } ?? []
     return try await page(

@@ -43,6 +43,7 @@ struct ReadingRoutes: ServerRoutes {
           Preferences.lineSpacingCookie,
           form["line-spacing"].flatMap { LineSpacing(rawValue: $0) }?.rawValue
         ),
+        (Preferences.faceCookie, form["face"].flatMap { ReadingFace(rawValue: $0) }?.rawValue),
       ]
       for case (let name, let value?) in chosen {
         response.setCookie(settings.cookie(name, value, lifetime: Preferences.lifetime))

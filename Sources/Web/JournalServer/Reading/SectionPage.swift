@@ -45,6 +45,7 @@ struct SectionPage {
       "sizes": choices(TextSize.allCases, preferences.textSize, "textSize-"),
       "themes": choices(Theme.allCases, preferences.theme, "theme-"),
       "spacings": choices(LineSpacing.allCases, preferences.lineSpacing, "lineSpacing-"),
+      "letters": choices(ReadingFace.allCases, preferences.face, "face-"),
       "rates": Self.rates.map { Choice.content($0, $0, isChosen: $0 == "1") },
       "sleeps": Self.sleeps.map {
         Choice.content("\($0)", words.count($0, "aloudMinutes"), isChosen: false)

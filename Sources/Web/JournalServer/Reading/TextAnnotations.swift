@@ -34,7 +34,7 @@ struct TextAnnotations {
       "note": try note.map {
         ["html": try renderer.html($0.words, firstHeading: 3)] as PageContent
       }.once,
-      "notePath": ReadingPaths.note(of: text.key, in: text.collection.text),
+      "notePath": [ReadingPaths.note(of: text.key, in: text.collection.text)],
       "verse": ReadingPaths.verse(text).once,
       "sectionLink": ReadingPaths.verse(text).map {
         ["path": $0, "title": text.section ?? ""] as PageContent

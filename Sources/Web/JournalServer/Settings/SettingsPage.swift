@@ -45,6 +45,7 @@ struct SettingsPage {
       "colours": choices("colour", preferences.colour.rawValue, PageColour.self),
       "textSizes": choices("textSize", preferences.textSize.rawValue, TextSize.self),
       "lineSpacings": choices("lineSpacing", preferences.lineSpacing.rawValue, LineSpacing.self),
+      "letters": choices("face", preferences.face.rawValue, ReadingFace.self),
       "hasPIN": hasPIN, "savesCopies": settings.exportFolder != nil,
       "textPools": textPools, "questionCollections": questionCollections,
       "leapBirthdays": choices(

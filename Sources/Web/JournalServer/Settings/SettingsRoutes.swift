@@ -47,6 +47,7 @@ struct SettingsRoutes: ServerRoutes {
       choose(
         Preferences.lineSpacingCookie,
         form["line-spacing"].flatMap { LineSpacing(rawValue: $0) }?.rawValue)
+      choose(Preferences.faceCookie, form["face"].flatMap { ReadingFace(rawValue: $0) }?.rawValue)
       return response
     }
     routes.unlocked(

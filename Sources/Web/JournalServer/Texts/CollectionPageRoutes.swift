@@ -83,7 +83,13 @@ struct CollectionPage {
   func list() throws -> PageContent {
     let collections = try journal.collections.all()
     return [
-      "collections": collections.map(content), "isEmpty": collections.isEmpty,
+      "covers": collections.map { collection in
+        var content = CoverDrawing.content(
+          of: collection, leadingTo: Self.path(collection.name), words)
+        content["owner"] = self.content(collection)["owner"]
+        return content
+      },
+      "isEmpty": collections.isEmpty,
       "lacksShipped": try !Collections.hasShipped(collections),
       "formats": CollectionFormat.allCases.map {
         Choice.content($0.rawValue, words("format-\($0.rawValue)"), isChosen: false)
@@ -140,7 +146,7 @@ struct CollectionPage {
     ]
   }
 
-  private static func wall(_ collection: TextCollection, section: String? = nil) -> String {
+  static func wall(_ collection: TextCollection, section: String? = nil) -> String {
     "/texts?collection=\(collection.name.text.percentEncoded)"
       + (section.map { "&section=\($0.percentEncoded)" } ?? "")
   }

@@ -66,6 +66,7 @@ struct TextWall {
     let hasTexts = content["hasTexts"] as? Bool ?? false
     content.merge([
       "text": filter.text ?? "", "isAsked": query.isAsked,
+      "covers": covers, "hasCovers": !covers.isEmpty,
       "isEmpty": collections.isEmpty, "isNothingFound": !collections.isEmpty && !hasTexts,
       "kinds": chips.map { kind, name in
         let isOn = filter.kind == kind
@@ -90,6 +91,14 @@ struct TextWall {
       "hiddenForCollection": query.hidden(without: "collection"),
     ]) { $1 }
     return content
+  }
+
+  /// The collections, where nothing is asked for yet.
+  private var covers: [PageContent] {
+    guard !query.isAsked, query.after == nil else { return [] }
+    return collections.map {
+      CoverDrawing.content(of: $0, leadingTo: CollectionPage.wall($0), words)
+    }
   }
 
   /// The collections, where none is chosen and there are several.

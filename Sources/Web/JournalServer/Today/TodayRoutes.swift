@@ -42,8 +42,9 @@ struct TodayRoutes: ServerRoutes {
         return [
           "title": words("today"), "day": "\(day)", "weekday": words.weekdays[day.weekday],
           "date": words.withoutYear(day), "year": "\(day.year)",
-          "done": try PersonNotice(journal: journal, today: day, words: words, from: "/")
-            .content(asked).once,
+          "done": try
+            (PersonNotice(journal: journal, today: day, words: words, from: "/")
+            .content(asked) ?? PlanNotice(words: words, from: "/").content(asked)).once,
           "sections": try sections.compactMap { section in
             try section.content(of: today)?.merging(["template": section.template]) { $1 }
           },

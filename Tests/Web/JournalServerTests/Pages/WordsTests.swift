@@ -146,6 +146,7 @@ struct TextsTests {
       "pool-", "card-", "mark-", "lineSpacing-", "annotationsBy-", "planMaking-",
       "people-", "plant-", "stage-", "contact-", "leapBirthday-", "reminderOf-", "wayKind-",
       "filter-", "rotate-", "entry-", "scope-", "access-", "rhythm-", "switch-", "switchHint-",
+      "face-",
     ]
     for key in try table().keys where !families.contains(where: { key.hasPrefix($0) }) {
       #expect(templates.contains("{{t.\(key)}}") || code.contains("\"\(key)\""), "\(key)")

@@ -104,10 +104,21 @@ struct PlanPagesTests {
     let (test, _) = try await make()
     _ = try await `do`("start", test, ["on": "2024-01-30"])
     let page = try await test.visit("/").text
-    #expect(page.contains("1 day before has portions left.") && page.contains("value=\"shift\""))
-    _ = try await `do`("shift", test)
-    let shifted = try await test.visit("/").text
+    #expect(page.contains("You&#39;re 1 day behind.") && page.contains("value=\"shift\""))
+    // What is left is there to be caught up with, by its day.
+    let late = try await test.visit(Self.plan).text
+    #expect(late.contains("id=\"left\"") && late.contains("<h3>Day 1</h3>"))
+    let moved = try await `do`("shift", test, ["from": "/#plan-1"])
+    #expect(moved.location.hasPrefix("/?shifted=2024-01-30.1."))
+    #expect(moved.location.hasSuffix("#plan-1"))
+    let shifted = try await test.visit(moved.location.replacing("#plan-1", with: "")).text
     #expect(shifted.contains("Day 1 of 2") && !shifted.contains("value=\"shift\""))
+    #expect(shifted.contains("starts again today") && shifted.contains("value=\"unshift\""))
+    let undo = ["start": "2024-01-30", "first": "1", "from": "/"]
+    #expect(try await `do`("unshift", test, undo).location == "/")
+    #expect(try await test.visit("/").text.contains("You&#39;re 1 day behind."))
+    #expect(try await `do`("unshift", test, ["start": "x", "first": "0"]).status.code >= 400)
+    _ = try await `do`("shift", test)
     _ = try await `do`("go", test, ["day": "2"])
     let second = try await test.visit(Self.plan).text
     #expect(second.contains("Day 2 of 2"))

@@ -94,6 +94,15 @@ struct PlanRunsTests {
     try done([1], day: 2)
     try done(day: 1)
     #expect(try asked() == "going 5: 1 2 -2 from 2")
+    let before = try plans.day(of: nil, today: today).run
+    #expect(try plans.shift(nil, today: today).day == 2)
+    let (start, first) = (before.start, before.firstDay)
+    let back = try plans.moveBack(nil, start: start, firstDay: first, today: today)
+    #expect(back.run == before)
+    #expect(try asked() == "going 5: 1 2 -2 from 2")
+    #expect(throws: PlanError.noDay(6, days: 5)) {
+      try plans.moveBack(nil, start: start, firstDay: 6, today: today)
+    }
     #expect(try plans.shift(nil, today: today).day == 2)
     #expect(try asked() == "going 2: 1✓ 2" && asked(1) == "going 3: -1 from 2")
     try plans.go(nil, to: 4, today: today)
