@@ -60,7 +60,9 @@ struct VideoFileTests {
     }
     let media = box("mdia", Array(repeating: box("free", []), count: 1_000).flatMap(\.self))
     let track = box("trak", Array(repeating: media, count: 20).flatMap(\.self))
-    let bytes = box("ftyp", Array("qt  ".utf8) + [0, 0, 0, 0]) + box("moov", Array(repeating: track, count: 20).flatMap(\.self))
+    let bytes =
+      box("ftyp", Array("qt  ".utf8) + [0, 0, 0, 0])
+      + box("moov", Array(repeating: track, count: 20).flatMap(\.self))
     var pieces = 0
     #expect(throws: VideoFileError.self) {
       try VideoFile(byteCount: bytes.count) { (offset, count) throws(VideoFileError) in
