@@ -81,6 +81,8 @@ package enum JournalError: Error, Sendable {
   case tooManyPhotos(observed: Int, limit: Int)
   /// A label or an edit is asked for of a video of the post.
   case videoHasNoLabel(number: Int)
+  /// The photo is posted already, as the post of this number, and has another video than the one beside it.
+  case otherVideo(number: Int)
   /// The video has more bytes than the owner takes.
   case videoTooLarge(size: Int, limit: Int)
   /// The post has no photo at this place, counted from 1.

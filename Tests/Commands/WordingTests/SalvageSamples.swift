@@ -33,6 +33,7 @@ extension Samples {
   private static let losses: [SalvageFinding] = [
     .noDatabase(nil), .noDatabase(.empty(path)), .damagedLog, .damagedTable("post"),
     .missingTable("post"), .recovered(1, table: "person"), .recovered(2, table: "person"),
+    .contradicted(1, table: "owner"), .contradicted(2, table: "owner"),
     .index("post_search", documents: nil), .index("post_search", documents: 1),
     .index("post_search", documents: 200),
     .renamedOwner(anna), .setting(anna, .missingTimeZone), .noSettings(anna, zone: "UTC"),
@@ -47,7 +48,7 @@ extension Samples {
     "collection", "text", "text_mark", "text_day", "text_highlight", "text_note",
     "text_note_version", "reading_round", "section_read", "section_opened", "reading_place", "plan",
     "plan_portion", "plan_run", "portion_read", "person", "person_day", "contact", "snooze",
-    "reminder_rule", "reminder_way",
+    "reminder_rule", "reminder_way", "template",
   ].flatMap { [.lostRows(1, table: $0), .lostRows(2, table: $0)] }
 
   private static let posts: [PostSalvageFinding] = [

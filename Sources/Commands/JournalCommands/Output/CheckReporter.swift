@@ -78,7 +78,7 @@ extension JournalProblem {
   /// Whether the database cannot be relied on while it is there.
   fileprivate var isDamage: Bool {
     switch self {
-    case .integrity, .unreadable, .missing(_, isReplaceable: false): true
+    case .integrity, .contradicted, .unreadable, .missing(_, isReplaceable: false): true
     default: false
     }
   }
@@ -114,7 +114,7 @@ struct JournalFindingJSON: Encodable {
       .area(PostsProblem.setting(let owner, _)):
       self.owner = owner.text
     case .stray(let path), .unfinished(let path), .loose(let path): file = path
-    case .integrity, .missing, .danglingRow, .row, .unreadable, .area, .folder: break
+    case .integrity, .contradicted, .missing, .danglingRow, .row, .unreadable, .area, .folder: break
     }
     if let file { (path, pathBase64) = file.path.forJSON }
     switch finding.repair {
@@ -131,6 +131,7 @@ extension JournalProblem {
   fileprivate var name: String {
     switch self {
     case .integrity: "database"
+    case .contradicted: "contradicted-rows"
     case .missing: "missing"
     case .danglingRow: "dangling-row"
     case .unreadable: "unreadable-database"
@@ -142,6 +143,7 @@ extension JournalProblem {
     case .owner: "owner"
     case .area(PostsProblem.post(_, _, .missing(let part, _))): "missing-\(part.rawValue)"
     case .area(PostsProblem.post(_, _, .changed(let part, _))): "changed-\(part.rawValue)"
+    case .area(PostsProblem.post(_, _, .videoRow)): "video-row"
     case .area(PostsProblem.post(_, _, .unreadable(let part, _, _))): "unreadable-\(part.rawValue)"
     case .area(PostsProblem.post(_, _, .irreversible)): "irreversible"
     case .area(PostsProblem.post(_, _, .unproven)): "unproven"

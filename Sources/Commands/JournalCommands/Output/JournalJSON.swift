@@ -65,6 +65,11 @@ struct PostRecordJSON: Encodable {
     case .skipped(let number):
       status = "skipped"
       earlier = number
+    case .videoAdded(let post):
+      status = "skipped"
+      earlier = post.number
+      self.post = PostJSON(post, in: journal)
+      reason = Wording.videoAdded(record.input, to: post.number)
     case .failed(let error):
       status = "failed"
       reason = Wording.message(for: error)

@@ -94,7 +94,7 @@ struct SalvageFindingJSON: Encodable {
       file = path.path
       place = String(decoding: copy)
     case .noDatabase, .damagedLog, .damagedTable, .missingTable, .lostRows, .recovered, .index,
-      .somebodysPIN, .area:
+      .contradicted, .somebodysPIN, .area:
       break
     }
     if let file { (path, pathBase64) = file.forJSON }
@@ -110,6 +110,7 @@ extension SalvageFinding {
     case .damagedTable: "damaged-table"
     case .missingTable: "missing-table"
     case .recovered: "recovered"
+    case .contradicted: "contradicted-rows"
     case .index: "index"
     case .renamedOwner: "owner-name"
     case .setting: "setting"

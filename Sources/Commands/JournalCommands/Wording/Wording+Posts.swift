@@ -28,6 +28,11 @@ extension Wording {
     "the photo is in the trash as post \(number); daystamp trash restore \(number) brings it back"
   }
 
+  /// The video of a Live Photo came later than its photo.
+  static func videoAdded(_ photo: FilePath, to number: Int) -> String {
+    "\(name(photo)): the photo is posted already, as post \(number), which has its video now"
+  }
+
   static let noSuchPosts = "There are no such posts."
   static let noPosts = "There are no posts yet."
   static let noTags = "There are no tags yet."

@@ -43,6 +43,8 @@ package enum PostProblem: Sendable {
   case missing(Part, ContainedPath)
   /// The file has other bytes than those that were stored.
   case changed(Part, ContainedPath)
+  /// The video has the bytes that were stored, and its row another SHA-256 of it: this is the right one, 32 bytes.
+  case videoRow(ContainedPath, hash: [UInt8])
   /// The file is there but cannot be read.
   case unreadable(Part, ContainedPath, FileError)
   /// The stamped photo is as it was stored, but does not give its original back.
@@ -79,6 +81,7 @@ package enum PostProblem: Sendable {
   package var path: ContainedPath? {
     switch self {
     case .missing(_, let path), .changed(_, let path), .unreadable(_, let path, _),
+      .videoRow(let path, _),
       .irreversible(let path), .unproven(let path, _, _):
       path
     case .time, .row, .number, .text, .tags, .foreignTags, .foreignPhoto, .versions, .value: nil
@@ -139,15 +142,20 @@ extension PostProblem {
     return problems
   }
 
-  /// What is wrong with the file of the video that a part of a post is, or of that beside it.
+  /// What is wrong with the file of the video that a part of a post is, or of that beside it, or with its row.
   private static func videos(of photo: PostPhoto, in journal: OwnerJournal) -> [PostProblem] {
-    var video: (file: ContainedPath, hash: [UInt8])?
-    if photo.isVideo { video = (photo.file, photo.hash) }
-    if case .beside(let file, let hash) = photo.video?.place { video = (file, hash) }
-    guard let video,
-      let problem = FileState.unlike(video.file, hash: video.hash, in: journal.store)
-    else { return [] }
-    return [problem(.video, video.file)]
+    guard let (file, hash) = photo.fileOfVideo else { return [] }
+    let found: [UInt8]
+    let size: Int?
+    do throws(FileError) {
+      let reader = try PhotoReader(file, beneath: journal.store.files)
+      (found, size) = (try reader.hash(), reader.size)
+    } catch {
+      return [FileState.problem(error)(.video, file)]
+    }
+    if found == hash, !photo.isVideo || photo.originalHash == hash { return [] }
+    return photo.provesVideo(found, byteCount: size ?? 0)
+      ? [.videoRow(file, hash: found)] : [.changed(.video, file)]
   }
 }
 
@@ -185,7 +193,7 @@ enum FileState {
     return { .changed($0, $1) }
   }
 
-  private static func problem(
+  fileprivate static func problem(
     _ error: FileError
   ) -> (PostProblem.Part, ContainedPath) -> PostProblem {
     switch error {

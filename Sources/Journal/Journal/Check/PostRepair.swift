@@ -1,5 +1,6 @@
 import CaptureTime
 import Files
+import Foundation
 import GRDB
 import Stamping
 import Store
@@ -68,6 +69,7 @@ struct PostRepair {
         try db.execute(
           cached: "UPDATE post SET zone = ? WHERE id = ? AND zone = ?",
           arguments: [zone, post.id, post.time.zone])
+      case .videoRow(let file, let hash): return try rows.mendVideo(file, hash, of: post)
       default: return false
       }
       return true
@@ -162,7 +164,7 @@ extension PostProblem {
   /// Whether changing rows puts it right.
   fileprivate var isOfRows: Bool {
     switch self {
-    case .foreignTags, .versions, .value(.value(.zone, _)): true
+    case .foreignTags, .versions, .videoRow, .value(.value(.zone, _)): true
     default: false
     }
   }
@@ -185,6 +187,22 @@ extension PostRows {
           DELETE FROM tag WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM post_tag WHERE tag = ?1)
           """, arguments: [tag])
     }
+  }
+
+  /// Gives the row of a video the SHA-256 that its file has.
+  ///
+  /// - Returns: whether the row is still as it was read.
+  fileprivate func mendVideo(
+    _ file: ContainedPath, _ hash: [UInt8], of post: Post
+  ) throws -> Bool {
+    let now = try Post.stored(as: post.id, db)?.photos
+    guard let photo = post.photos.first(where: { $0.fileOfVideo?.file == file }),
+      now?.contains(where: { $0.id == photo.id && $0.hasFiles(of: photo) }) == true
+    else { return false }
+    let columns = photo.isVideo ? "hash = ?1, original_hash = ?1" : "video_hash = ?1"
+    try db.execute(
+      cached: "UPDATE photo SET \(columns) WHERE id = ?2", arguments: [Data(hash), photo.id])
+    return true
   }
 
   /// Removes the versions for which there is no place any more, as the next one that is kept would.

@@ -31,6 +31,8 @@ package enum ImportProblem: Error, Sendable {
   case notAFileName(PostField, observed: String)
   /// What was written is not a caption, tag, time zone or look: the error says why.
   case value(PostField, because: any Error)
+  /// A video with an original beside it, or with what was done to a photo.
+  case editedVideo
   /// An earlier post of the export has the same.
   case repeated(PostField)
   /// A newer Daystamp may know what it means: it is not to be lost.

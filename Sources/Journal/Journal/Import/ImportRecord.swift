@@ -46,9 +46,9 @@ package struct EarlierPost: Error, Sendable, Hashable {
   /// What the other has and this one, a post of the same photo, does not: it is not taken.
   package var notTaken: [Part] = []
 
-  /// What a person gave to a post.
+  /// What a person gave to a post, and the video that moves in a photo.
   package enum Part: String, Sendable, CaseIterable {
-    case caption, title, words, versions, mood, tags, star
+    case caption, video, title, words, versions, mood, tags, star
   }
 }
 

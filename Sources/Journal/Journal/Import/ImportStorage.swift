@@ -210,6 +210,11 @@ extension ImportedPost {
         photos.map(\.photo.caption).contains { caption in
           !caption.isEmpty && !other.photos.contains { $0.caption == caption }
         }
+      case .video:
+        photos.contains { imported in
+          guard case .beside(_, let hash) = imported.photo.video?.place else { return false }
+          return !other.photos.contains { $0.video?.hash == hash }
+        }
       case .title: !title.text.isEmpty && title.text != other.title
       case .words: !words.isEmpty && words.text != other.words
       case .versions: try versions != nil && rows.versionNumbers(of: other).isEmpty

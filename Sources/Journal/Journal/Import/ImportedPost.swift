@@ -163,6 +163,8 @@ extension ImportedPost {
       originalName: name, caption: try wrapping(.caption) { try Caption(caption).text })
     photo.text = try text(post)
     photo.video = try video(post, photo)
+    // It has no label that could come off; its file tells whether this is its hash.
+    if photo.isVideo { photo.originalHash = photo.hash }
     photo.taken = try taken(post)
     if let text = post.edit {
       // Unstamping gives back what is left of the original.
@@ -192,10 +194,7 @@ extension ImportedPost {
     let place: PostVideo.Place
     switch video.place {
     case "itself":
-      // It has no label that could come off, and nothing is done to it.
-      guard photo.originalFile == nil, post.edit == nil, photo.hash == photo.originalHash else {
-        throw .unknownName(.video, observed: video.place, known: Array(places.dropFirst()))
-      }
+      guard photo.originalFile == nil, post.edit == nil else { throw .editedVideo }
       place = .itself
     case "within": place = .within
     case "beside":

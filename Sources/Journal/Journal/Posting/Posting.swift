@@ -121,8 +121,18 @@ package struct Posting: Sendable {
       read(input, isFirst: index == 0), input, index, uid: .random(count: Post.uidSize))
   }
 
-  /// What an error makes of a photo: one of a folder that is there already has not failed.
+  /// What an error makes of a photo: one of a folder that is there already has not failed, and one that lacks the
+  /// video beside it gets that.
   func failure(of photo: InputPhoto, _ error: any Error) -> PostRecord {
+    if case JournalError.postedBefore(let number, false) = error {
+      do {
+        if let post = try addVideo(of: photo, to: number) {
+          return PostRecord(input: photo.path, result: .videoAdded(post))
+        }
+      } catch {
+        return PostRecord(input: photo.path, result: .failed(error))
+      }
+    }
     if photo.isFound, case JournalError.postedBefore(let number, _) = error {
       return PostRecord(input: photo.path, result: .skipped(number: number))
     }
@@ -242,6 +252,8 @@ package struct PostRecord: Sendable {
     case posted(Post, label: String)
     /// It was found in a folder, and is that of an earlier post.
     case skipped(number: Int)
+    /// It is that of this earlier post, which got the video beside it.
+    case videoAdded(Post)
     /// It is posted, but the copy into the person's own folder was not written.
     case notExported(Post, any Error)
     /// ``JournalError`` or `StampError`.

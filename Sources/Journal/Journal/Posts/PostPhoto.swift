@@ -14,8 +14,8 @@ package struct PostPhoto: Sendable, Hashable {
   package let hash: [UInt8]
   /// The photo as it was; nil where unstamping gives it back.
   package let originalFile: ContainedPath?
-  /// SHA-256 of the photo as it was, 32 bytes.
-  package let originalHash: [UInt8]
+  /// SHA-256 of the photo as it was, 32 bytes; of a video, which is kept as it came, the same as ``hash``.
+  package internal(set) var originalHash: [UInt8]
   /// The name that the photo came with; empty where it came with none.
   package let originalName: String
   /// What the post says of it; empty where that is nothing.

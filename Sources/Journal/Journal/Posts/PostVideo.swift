@@ -79,6 +79,24 @@ extension PostPhoto {
     if isVideo { throw .photo(.video(videoFormat ?? .mp4)) }
   }
 
+  /// The file of the video that it is, or that is beside it, with its SHA-256; nil of any other photo.
+  var fileOfVideo: (file: ContainedPath, hash: [UInt8])? {
+    switch video?.place {
+    case .itself: (file, hash)
+    case .beside(let file, let hash): (file, hash)
+    case .within, nil: nil
+    }
+  }
+
+  /// Whether a file of this SHA-256 and size is the video that was stored, also where its row is damaged: it has
+  /// one of the hashes that the row has of it or, of its size, one that differs from it in a few bits.
+  func provesVideo(_ found: [UInt8], byteCount: Int) -> Bool {
+    guard let video, let (_, hash) = fileOfVideo else { return false }
+    let known = isVideo ? [hash, originalHash] : [hash]
+    return known.contains(found)
+      || byteCount == video.byteCount && known.contains { found.isHash(damagedTo: $0) }
+  }
+
   /// What the database has of its video.
   var storedVideo:
     (isVideo: Bool, bytes: Int?, duration: Int?, file: ContainedPath?, hash: [UInt8]?)
@@ -90,5 +108,13 @@ extension PostPhoto {
     case .beside(let file, let hash):
       return (false, video.byteCount, video.milliseconds, file, hash)
     }
+  }
+}
+
+extension [UInt8] {
+  /// Whether another SHA-256 is this one with a few bits damaged: those of two files differ in about 128 of their
+  /// 256 bits, and in 48 or fewer once in 2^80.
+  func isHash(damagedTo other: [UInt8]) -> Bool {
+    count == other.count && zip(self, other).reduce(0) { $0 + ($1.0 ^ $1.1).nonzeroBitCount } <= 48
   }
 }

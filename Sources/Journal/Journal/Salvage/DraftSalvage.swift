@@ -49,14 +49,7 @@ final class DraftSalvage: AreaSalvage {
     }
     for file in files.sorted(by: { String(decoding: $0) < String(decoding: $1) })
     where !(file.lastComponent.map(ContainingFolder.isTemporary) ?? false) {
-      let content: FailingDisk.Content?
-      do throws(FileError) {
-        content = try salvage.disk.content(of: file)
-      } catch {
-        salvage.tellUnreadable(error)
-        continue
-      }
-      if let content { try salvage.setAside(file, content.bytes, report) }
+      try salvage.setAside(file, report)
     }
     return 0
   }
@@ -99,13 +92,14 @@ final class DraftSalvage: AreaSalvage {
         continue
       }
       files.remove(photo.file)
-      let content = (try? salvage.disk.content(of: photo.file)).flatMap(\.self)
-      guard let content, StampMark.hash(content.bytes) == photo.hash else {
+      let found = try? salvage.disk.open(photo.file)?.outline()
+      guard let found, found.hash == photo.hash,
+        try salvage.copy(photo.file, to: photo.file) != nil
+      else {
         report(.area(DraftSalvageFinding.photo(ownerName, photo.file)))
-        if let content { try salvage.setAside(photo.file, content.bytes, report) }
+        if found != nil { try salvage.setAside(photo.file, report) }
         continue
       }
-      try salvage.write(content.bytes, to: photo.file)
       try salvage.database.write { db in
         try db.execute(
           sql: """

@@ -38,9 +38,10 @@ final class PhotoSalvage {
   private func carry(
     _ photo: PostPhoto, of post: PostSalvage.Carried, _ isDoubtful: inout Bool
   ) throws {
-    var parts = [(photo.isVideo ? PostProblem.Part.video : .stamped, photo.file, photo.hash)]
+    try carryVideo(of: photo, of: post, &isDoubtful)
+    if photo.isVideo { return }
+    var parts = [(PostProblem.Part.stamped, photo.file, photo.hash)]
     if let file = photo.originalFile { parts.append((.original, file, photo.originalHash)) }
-    if case .beside(let file, let hash) = photo.video?.place { parts.append((.video, file, hash)) }
     for (part, file, hash) in parts {
       let isThere = unnamed.remove(file) != nil
       let earlier = salvage.earlier(file).flatMap { StampMark.hash($0) == hash ? $0 : nil }
@@ -52,7 +53,7 @@ final class PhotoSalvage {
       if earlier == nil { try salvage.write(content.bytes, to: file) }
       let found = StampMark.hash(content.bytes)
       var isRight = content.lost == 0 && found == hash
-      if !isRight, part != .video, isProved(content, found, by: hash, part, photo) {
+      if !isRight, isProved(content, found, by: hash, part, photo) {
         // It is the row that is damaged.
         try mend(part == .stamped ? "hash" : "original_hash", found, of: photo.file)
         (isRight, isDoubtful) = (true, true)
@@ -75,23 +76,43 @@ final class PhotoSalvage {
     }
   }
 
+  /// Copies the video that a part of a post is, or that is beside it.
+  private func carryVideo(
+    of photo: PostPhoto, of post: PostSalvage.Carried, _ isDoubtful: inout Bool
+  ) throws {
+    guard let video = photo.video, let (file, hash) = photo.fileOfVideo else { return }
+    let isThere = unnamed.remove(file) != nil
+    let earlier = salvage.earlierOutline(file).flatMap { $0.hash == hash ? $0 : nil }
+    guard let found = try earlier ?? (isThere ? salvage.copy(file, to: file) : nil) else {
+      missing[hash, default: []].append((post.name, .video, file))
+      return
+    }
+    let isWhole =
+      found.lost == 0
+      && (found.hash == hash || photo.provesVideo(found.hash, byteCount: found.byteCount))
+    guard isWhole else { return tell(.photo(post.name, .video, file, .damaged)) }
+    whole.insert(found.hash)
+    if found.hash != hash || photo.isVideo && photo.originalHash != hash {
+      // It is the row that is damaged.
+      for column in video.place == .itself ? ["hash", "original_hash"] : ["video_hash"] {
+        try mend(column, found.hash, of: photo.file)
+      }
+      isDoubtful = true
+    }
+  }
+
   /// Whether a file of this SHA-256 is as it was, though its row has another one.
   private func isProved(
     _ content: FailingDisk.Content, _ found: [UInt8], by hash: [UInt8], _ part: PostProblem.Part,
     _ photo: PostPhoto
   ) -> Bool {
     guard content.lost == 0 else { return false }
-    let otherBits = zip(found, hash).reduce(0) { $0 + ($1.0 ^ $1.1).nonzeroBitCount }
-    if otherBits <= Self.mostDamagedBits { return true }
+    if found.isHash(damagedTo: hash) { return true }
     guard part == .stamped, photo.originalFile == nil else { return false }
     // Unstamping gives the original back.
     let source = PhotoSource(bytes: content.bytes, attributes: nil)
     return (try? Unstamper().unstamp(source).mark.originalHash) == photo.originalHash
   }
-
-  /// A file's SHA-256 that differs from the row's in no more bits is the one that was stored: those of two
-  /// files differ in about 128 of their 256 bits, and in 48 or fewer once in 2^80.
-  private static let mostDamagedBits = 48
 
   private func mend(_ column: String, _ hash: [UInt8], of file: ContainedPath) throws {
     try JournalError.wrapping {
@@ -103,7 +124,7 @@ final class PhotoSalvage {
     }
   }
 
-  /// The files that are left, photos before kept originals, day by day.
+  /// The files that are left, photos before kept originals and the videos beside them, day by day.
   ///
   /// Those on their way in or out are left out only where nothing of the database is damaged: else the
   /// row that ended that may be what is lost. Of the photos of a day, those of a smaller rank come first.
@@ -118,7 +139,7 @@ final class PhotoSalvage {
     let files = unnamed.filter { file in
       !(file.lastComponent.map(ContainingFolder.isTemporary) ?? false)
     }.map { file in
-      let place = (file.isOriginal ? 1 : 0, file.folder?.description ?? "")
+      let place = (file.isOriginal || file.isLive ? 1 : 0, file.folder?.description ?? "")
       return (file: file, place: place, rank: rank(file), name: String(decoding: file))
     }
     return files.sorted { first, second in
@@ -128,39 +149,56 @@ final class PhotoSalvage {
     }.map(\.file)
   }
 
-  /// The content of a file that is left; nil where another photo has taken it, or it cannot be read,
-  /// which is told.
-  func take(_ file: ContainedPath) -> FailingDisk.Content? {
-    unnamed.remove(file) == nil ? nil : content(of: file)
+  /// A file that is left; nil where another photo has taken it, or it cannot be read, which is told.
+  func take(_ file: ContainedPath) -> UnnamedFile? {
+    guard unnamed.remove(file) != nil else { return nil }
+    return reading { try UnnamedFile(file, on: salvage.disk) }
   }
 
   /// The original that is kept beside a photo, which is taken with it.
-  func takeOriginal(beside file: ContainedPath) -> (ContainedPath, FailingDisk.Content)? {
+  func takeOriginal(beside file: ContainedPath) -> UnnamedFile? {
+    take("original", PhotoFormat.allCases.map(\.fileExtension), beside: file)
+  }
+
+  /// The video that is beside a photo, which is taken with it; nil also where it cannot be read as one.
+  func takeVideo(beside file: ContainedPath) -> UnnamedFile? {
+    let video = take("live", VideoFormat.allCases.map(\.fileExtension), beside: file)
+    guard let video, video.video == nil else { return video }
+    unnamed.insert(video.file)
+    return nil
+  }
+
+  private func take(
+    _ infix: String, _ extensions: [String], beside file: ContainedPath
+  ) -> UnnamedFile? {
     guard let stem = file.path.stem, let folder = file.folder else { return nil }
-    let found = PhotoFormat.allCases.lazy.compactMap { format in
-      FilePath.Component("\(stem).original.\(format.fileExtension)").map {
-        folder.appending($0)
-      }
+    let found = extensions.lazy.compactMap { name in
+      FilePath.Component("\(stem).\(infix).\(name)").map { folder.appending($0) }
     }.first { self.unnamed.contains($0) }
-    guard let found, let content = take(found) else { return nil }
-    return (found, content)
+    return found.flatMap(take)
+  }
+
+  /// Writes a file of the new journal where it was, or elsewhere.
+  func write(_ content: UnnamedFile, to place: ContainedPath) throws {
+    if let bytes = content.bytes {
+      try salvage.write(bytes, to: place)
+    } else {
+      _ = try salvage.copy(content.file, to: place)
+    }
   }
 
   /// Gives a file back to the post that misses it.
   ///
   /// - Returns: whether there is one.
-  func putBack(_ content: FailingDisk.Content, _ file: ContainedPath) throws -> Bool {
-    let hash = StampMark.hash(content.bytes)
-    guard let places = missing.removeValue(forKey: hash) else { return false }
-    for place in places { try salvage.write(content.bytes, to: place.file) }
-    whole.insert(hash)
+  func putBack(_ content: UnnamedFile) throws -> Bool {
+    guard let places = missing.removeValue(forKey: content.hash) else { return false }
+    for place in places { try write(content, to: place.file) }
+    whole.insert(content.hash)
     return true
   }
 
   /// Whether the new journal has the same photo, as a post's.
-  func isCopy(_ content: FailingDisk.Content) -> Bool {
-    whole.contains(StampMark.hash(content.bytes))
-  }
+  func isCopy(_ content: UnnamedFile) -> Bool { whole.contains(content.hash) }
 
   /// Tells of what was found nowhere.
   func tellMissing() {
@@ -171,10 +209,15 @@ final class PhotoSalvage {
   }
 
   private func content(of file: ContainedPath) -> FailingDisk.Content? {
-    do throws(FileError) {
-      return try salvage.disk.content(of: file)
+    reading { try salvage.disk.content(of: file) }
+  }
+
+  /// What reading gives; nil where it fails, which is told.
+  private func reading<Content>(_ read: () throws -> Content?) -> Content? {
+    do {
+      return try read()
     } catch {
-      salvage.tellUnreadable(error)
+      if let error = error as? FileError { salvage.tellUnreadable(error) }
       return nil
     }
   }

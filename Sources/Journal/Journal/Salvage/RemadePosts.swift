@@ -51,7 +51,8 @@ extension PostSalvage {
             let index = ownTimes.first(where: { found.photos[$0].taken == nil }) ?? ownTimes.first
           else { return false }
           let photo = found.photos[index]
-          let bytes = (try? salvage.disk.content(of: photo.file))?.bytes
+          let bytes =
+            photo.isVideo ? nil : (try? salvage.disk.content(of: photo.file))?.bytes
           guard
             let time = ShownTime(photo.file, bytes.flatMap { StampMark(of: $0) })?
               .time(settings.rule, clue, isPosts: photo.taken == nil)
@@ -113,9 +114,9 @@ extension PostSalvage {
     _ file: ContainedPath, _ photos: PhotoSalvage, _ salvage: JournalSalvage,
     _ report: JournalSalvage.Report, _ tell: (PostSalvageFinding) -> Void
   ) throws {
-    guard let content = photos.take(file), try !photos.putBack(content, file) else { return }
-    guard !photos.isCopy(content), let found = UnnamedPhoto(file, content, beside: photos) else {
-      return try salvage.setAside(file, content.bytes, report)
+    guard let content = photos.take(file), try !photos.putBack(content) else { return }
+    guard !photos.isCopy(content), let found = UnnamedPhoto(content, beside: photos) else {
+      return try salvage.setAside(file, report)
     }
     let known = clues.photo(file)
     let name = file.uidOfName
@@ -123,11 +124,11 @@ extension PostSalvage {
     if let place = known?.post.flatMap({ places[$0] }),
       ownOwner == nil || ownOwner == carried[place].owner
     {
-      return try add(found, file, content, to: place, salvage, report, tell)
+      return try add(found, photos, to: place, salvage, report, tell)
     }
     var clue = clues.take(file: file)
     if clue == nil, let place = namesake(name, owner: ownOwner) {
-      return try add(found, file, content, to: place, salvage, report, tell)
+      return try add(found, photos, to: place, salvage, report, tell)
     }
     clue = clue ?? clues.take(originalHash: found.originalHash, name: name)
     let clueOwner = clue?.owner.flatMap { salvage.owners[$0] == nil ? nil : $0 }
@@ -173,9 +174,9 @@ extension PostSalvage {
     }
     guard let made else {
       if let clue { clues.giveBack(clue) }
-      return try setAside(found, file, content, salvage, report)
+      return try setAside(found, salvage, report)
     }
-    try write(found, file, content, salvage)
+    try write(found, photos)
     if isByRow {
       tell(.addedPhoto(made, file))
       if let id = clue?.id, witness.unknown.contains(id) { tell(.unindexed(made)) }
@@ -183,17 +184,17 @@ extension PostSalvage {
     } else {
       tell(.remade(made, file, because: clue?.reason))
     }
-    if !found.isWhole { tell(.photo(made, .stamped, file, .damaged)) }
+    found.tellDamage(of: made, tell)
     if !isWhole { tell(.versions(made)) }
   }
 
   /// Gives a post that is in the new journal a photo of which an index, or its name, still says that it is one of
   /// its.
   private func add(
-    _ found: UnnamedPhoto, _ file: ContainedPath, _ content: FailingDisk.Content, to place: Int,
-    _ salvage: JournalSalvage, _ report: JournalSalvage.Report, _ tell: (PostSalvageFinding) -> Void
+    _ found: UnnamedPhoto, _ photos: PhotoSalvage, to place: Int, _ salvage: JournalSalvage,
+    _ report: JournalSalvage.Report, _ tell: (PostSalvageFinding) -> Void
   ) throws {
-    let post = carried[place]
+    let (post, file) = (carried[place], found.content.file)
     let known = clues.photo(file)
     let isCover = known != nil && known?.id == post.lostCover
     let isAdded: Bool = try JournalError.wrapping {
@@ -220,30 +221,22 @@ extension PostSalvage {
         return true
       }
     }
-    guard isAdded else { return try setAside(found, file, content, salvage, report) }
+    guard isAdded else { return try setAside(found, salvage, report) }
     carried[place].hasFoundPhoto = true
     if isCover { carried[place].lostCover = nil }
-    try write(found, file, content, salvage)
+    try write(found, photos)
     tell(.addedPhoto(post.name, file))
-    if !found.isWhole { tell(.photo(post.name, .stamped, file, .damaged)) }
+    found.tellDamage(of: post.name, tell)
   }
 
   private func setAside(
-    _ found: UnnamedPhoto, _ file: ContainedPath, _ content: FailingDisk.Content,
-    _ salvage: JournalSalvage, _ report: JournalSalvage.Report
+    _ found: UnnamedPhoto, _ salvage: JournalSalvage, _ report: JournalSalvage.Report
   ) throws {
-    try salvage.setAside(file, content.bytes, report)
-    if let (path, original) = found.original {
-      try salvage.setAside(path, original.bytes, report)
-    }
+    for file in found.files { try salvage.setAside(file.file, report) }
   }
 
-  private func write(
-    _ found: UnnamedPhoto, _ file: ContainedPath, _ content: FailingDisk.Content,
-    _ salvage: JournalSalvage
-  ) throws {
-    try salvage.write(content.bytes, to: file)
-    if let (path, original) = found.original { try salvage.write(original.bytes, to: path) }
+  private func write(_ found: UnnamedPhoto, _ photos: PhotoSalvage) throws {
+    for file in found.files { try photos.write(file, to: file.file) }
   }
 }
 

@@ -152,11 +152,13 @@ extension PostSalvage {
 }
 
 extension ImportedPost {
-  /// The post, with the sizes that a database has of its photos.
+  /// The post, with the sizes and the hashes that a database has of its photos.
   func withSizes(of post: Post) -> ImportedPost {
     var sized = self
     for (index, photo) in post.photos.enumerated() where sized.photos.indices.contains(index) {
       sized.photos[index].photo.size = photo.size
+      // Of a video whose two hashes differ, its file tells which is right.
+      sized.photos[index].photo.originalHash = photo.originalHash
     }
     return sized
   }

@@ -90,6 +90,9 @@ extension PostTime {
 extension ContainedPath {
   var isOriginal: Bool { path.stem?.hasSuffix(".original") ?? false }
 
+  /// Whether its name is that of the video beside a photo.
+  var isLive: Bool { path.stem?.hasSuffix(".live") ?? false }
+
   var dayOfFolder: CivilDate? {
     let parts = path.components.map(\.string)
     guard parts.count == 5 else { return nil }

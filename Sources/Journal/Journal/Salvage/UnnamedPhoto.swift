@@ -5,26 +5,75 @@ import Stamping
 import Store
 import SystemPackage
 
-/// A photo that no row names, with what it says of itself: by the record of its stamp, else by its name
-/// and folder, which are those of a journal's photo.
+/// A file of posts that no row names, as far as the disk gives it.
+struct UnnamedFile {
+  let file: ContainedPath
+  /// Of a photo, whole; nil of anything else, which may be as large as it likes.
+  let bytes: [UInt8]?
+  /// What it says of itself, where it is a video.
+  let video: VideoFile?
+  /// SHA-256, 32 bytes.
+  let hash: [UInt8]
+  /// How many bytes of it could not be read.
+  let lost: Int
+  /// When it was changed last, in seconds since 1970 in UTC.
+  let modified: Int
+
+  /// Enough of a file to tell its format.
+  private static let headLength = 4_096
+
+  /// Reads a photo whole, and anything else a megabyte at a time; nil where there is no such file.
+  ///
+  /// - Throws: `FileError`.
+  init?(_ file: ContainedPath, on disk: FailingDisk) throws {
+    guard let opened = try disk.open(file) else { return nil }
+    self.file = file
+    if PhotoFormat.detect(opened.bytes(from: 0, upTo: Self.headLength).bytes) != nil {
+      guard let content = try disk.content(of: file) else { return nil }
+      (bytes, video) = (content.bytes, nil)
+      (hash, lost) = (StampMark.hash(content.bytes), content.lost)
+    } else {
+      let outline = try opened.outline()
+      bytes = nil
+      video = try? VideoFile(byteCount: opened.byteCount) { (start, count) throws(VideoFileError) in
+        opened.bytes(from: start, upTo: count).bytes
+      }
+      (hash, lost) = (outline.hash, outline.lost)
+    }
+    modified = opened.modified
+  }
+}
+
+/// A photo or a video that no row names, with what it says of itself: by the record of its stamp, else by its
+/// name and folder, which are those of a journal's photo.
 struct UnnamedPhoto {
-  private let file: ContainedPath
-  private let content: FailingDisk.Content
-  /// What its label shows.
+  /// Its file.
+  let content: UnnamedFile
+  /// What its label shows, or its name says.
   let shown: ShownTime
   private let mark: StampMark?
   /// The original that is kept beside it.
-  let original: (ContainedPath, FailingDisk.Content)?
+  let original: UnnamedFile?
+  /// The video that is beside it, and moves in it.
+  let live: UnnamedFile?
   /// Whether the photo is the one that was stamped, as far as that can be told.
   let isWhole: Bool
 
-  /// Nil where it is not a photo of a journal's.
-  init?(_ file: ContainedPath, _ content: FailingDisk.Content, beside photos: PhotoSalvage) {
-    guard String(validating: file.path) != nil, !file.isOriginal,
-      let format = PhotoFormat.detect(content.bytes)
-    else { return nil }
-    (self.file, self.content) = (file, content)
-    let source = PhotoSource(bytes: content.bytes, attributes: nil)
+  private var file: ContainedPath { content.file }
+
+  /// Nil where it is neither a photo nor a video of a journal's.
+  init?(_ content: UnnamedFile, beside photos: PhotoSalvage) {
+    let file = content.file
+    guard String(validating: file.path) != nil, !file.isOriginal, !file.isLive else { return nil }
+    self.content = content
+    guard let bytes = content.bytes, let format = PhotoFormat.detect(bytes) else {
+      guard content.video != nil, let shown = ShownTime(file, nil) else { return nil }
+      self.shown = shown
+      (mark, original, live) = (nil, nil, nil)
+      isWhole = content.lost == 0
+      return
+    }
+    let source = PhotoSource(bytes: bytes, attributes: nil)
     let stamp =
       format.isStampedInPlace ? try? Verifier().verify(source, original: nil) : nil
     mark = stamp?.mark
@@ -32,24 +81,36 @@ struct UnnamedPhoto {
     self.shown = shown
     // What was edited before it was stamped has it beside itself whatever its stamp restores.
     original = photos.takeOriginal(beside: file)
+    live = photos.takeVideo(beside: file)
     let isAsStamped = stamp.map { $0.mark != nil && $0.problems.isEmpty } ?? false
     let holdsOriginal = mark?.isReversible == true && isAsStamped
     isWhole =
       content.lost == 0 && (holdsOriginal || original != nil && (mark == nil || isAsStamped))
   }
 
+  /// Tells which of its files are not as they were, as far as that is known.
+  func tellDamage(of post: SalvagedPost, _ tell: (PostSalvageFinding) -> Void) {
+    let isVideo = content.video != nil
+    if !isWhole { tell(.photo(post, isVideo ? .video : .stamped, file, .damaged)) }
+    if let live, live.lost > 0 { tell(.photo(post, .video, live.file, .damaged)) }
+  }
+
+  /// The files that are its own.
+  var files: [UnnamedFile] { [content] + [original, live].compactMap(\.self) }
+
   /// SHA-256 of the photo as it was; nil where nothing says it.
   var originalHash: [UInt8]? {
-    let kept = original.flatMap { $0.1.lost == 0 ? StampMark.hash($0.1.bytes) : nil }
+    if content.video != nil { return content.hash }
+    let kept = original.flatMap { $0.lost == 0 ? $0.hash : nil }
     // A stamp that is for good tells of a file that is lost where it is not beside the photo.
     let marked = mark.flatMap { $0.isReversible || original != nil ? $0.originalHash : nil }
-    return kept ?? marked ?? original.map { StampMark.hash($0.1.bytes) }
+    return kept ?? marked ?? original?.hash
   }
 
   /// 16 bytes that are the same in each run, and begin as the name says.
   var uid: [UInt8] {
     let own = StampMark.hash(
-      Array("daystamp salvage\n\(String(decoding: file))\n".utf8) + StampMark.hash(content.bytes))
+      Array("daystamp salvage\n\(String(decoding: file))\n".utf8) + content.hash)
     let written = file.uidOfName ?? []
     return written + own.prefix(Post.uidSize - written.count)
   }
@@ -57,13 +118,27 @@ struct UnnamedPhoto {
   /// The photo as one of a post of this time, with what a damaged row or an index still says of it. The rule
   /// tells times that say no offset.
   func photo(_ known: KnownPhoto?, in time: PostTime, _ rule: DayRule) -> PostPhoto {
-    let hash = StampMark.hash(content.bytes)
     var photo = PostPhoto(
-      file: file, hash: hash, originalFile: original?.0, originalHash: originalHash ?? hash,
+      file: file, hash: content.hash, originalFile: original?.file,
+      originalHash: originalHash ?? content.hash,
       originalName: known?.originalName ?? "", caption: known?.caption.text ?? "",
-      size: PostPhoto.size(of: content.bytes))
+      size: content.video?.size ?? content.bytes.flatMap { PostPhoto.size(of: $0) })
     photo.taken = shown.taken(from: known?.source, in: time, rule)
+    photo.video = video
     return photo
+  }
+
+  /// The video that it is, or that moves in it.
+  private var video: PostVideo? {
+    if let video = content.video { return PostVideo(.itself, video) }
+    if let live, let video = live.video {
+      return PostVideo(.beside(live.file, hash: live.hash), video)
+    }
+    // Where the stamped photo has lost it, the original has it.
+    let within = [content, original].lazy.compactMap(\.?.bytes).compactMap { bytes in
+      (try? PhotoFile(bytes))?.motionVideo.flatMap { try? VideoFile(bytes[$0]) }
+    }
+    return within.first.map { PostVideo(.within, $0) }
   }
 
   /// A post of the photo alone, with what is known of one that has lost its row.
@@ -98,7 +173,7 @@ extension PostPhoto {
     var photo = PostPhoto(
       file: file, hash: hash, originalFile: originalFile, originalHash: originalHash,
       originalName: name, caption: caption, size: size, look: look)
-    photo.taken = taken
+    (photo.taken, photo.video) = (taken, video)
     return photo
   }
 }

@@ -9,6 +9,8 @@ extension JournalProblem: Worded {
   package var wording: ErrorMessage {
     switch self {
     case .integrity(let message): ErrorMessage("found.integrity", ["detail": .text(message)])
+    case .contradicted(let count, let table):
+      ErrorMessage("found.contradicted", ["count": .number(count), "table": .text(table)])
     case .missing(let thing, _):
       ErrorMessage("found.missing", ["kind": .text(thing.kind), "name": .text(thing.name)])
     case .danglingRow(let table, let row?, let missing):
@@ -81,6 +83,7 @@ extension PostProblem: Worded {
       case .changed(.original, _): ErrorMessage("found.changed-original")
       case .missing(.video, _): ErrorMessage("found.missing-video")
       case .changed(.video, _): ErrorMessage("found.changed-video")
+      case .videoRow: ErrorMessage("found.video-row")
       case .unreadable(_, _, let error): error.reason
       case .irreversible: ErrorMessage("found.irreversible")
       case .unproven(_, let needed, let allowed):
@@ -170,7 +173,8 @@ extension JournalFinding {
     case .unreadable: ErrorMessage("mended.readable")
     case .text(_, nil): ErrorMessage("mended.text", ["number": .number(number)])
     case .tags: ErrorMessage("mended.tags", ["number": .number(number)])
-    case .unproven, .row, .number, .text, .foreignTags, .foreignPhoto, .versions, .value: nil
+    case .videoRow, .unproven, .row, .number, .text, .foreignTags, .foreignPhoto, .versions, .value:
+      nil
     }
   }
 }

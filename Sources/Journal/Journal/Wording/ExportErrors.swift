@@ -80,6 +80,7 @@ extension ImportProblem: Worded {
       Self.message("import.file-name", field, ["observed": .short(observed)])
     case .value(let field, let error):
       Self.message("import.value", field, ["reason": .message(ErrorMessage(any: error))])
+    case .editedVideo: ErrorMessage("import.edited-video")
     case .repeated(let field): Self.message("import.repeated", field)
     case .unknownField(let name): ErrorMessage("import.unknown", ["field": .short(name)])
     case .line(let error): error.wording

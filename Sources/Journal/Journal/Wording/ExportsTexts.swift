@@ -46,6 +46,8 @@ let exportsTexts: [String: ErrorText] = [
   "import.path": .init("{field} is “{observed}”, not a path of a file below photos"),
   "import.file-name": .init("{field} is “{observed}”, which no file is called"),
   "import.value": .init("{field}: {reason}"),
+  "import.edited-video": .init(
+    "it is a video with an original beside it or an edit, which only photos have"),
   "import.repeated": .init("{field} is there twice"),
   "import.unknown": .init(
     "it has “{field}”, which this Daystamp does not know; use a newer Daystamp"),
@@ -96,6 +98,10 @@ let exportsTexts: [String: ErrorText] = [
   "doubt.future": .init("it is in the future"),
   "doubt.day": .init("by its zone and the start of the day, its time is on {day}"),
   "found.integrity": .init("database: {detail}"),
+  "found.contradicted": .init(
+    "database: in the table {table} {count|row says|rows say} something else than an index: one of the two is older, "
+      + "or damaged; no index is made anew of it, and daystamp check --salvage NEW-FOLDER tells what to look at"
+  ),
   "found.missing": .init("database: the {kind} {name} is missing"),
   "found.row": .init(
     "database: row {row} of {table} refers to a row of {missing} that is not there"),
@@ -125,6 +131,8 @@ let exportsTexts: [String: ErrorText] = [
   "found.changed-original": .init("the original was changed by another program"),
   "found.missing-video": .init("the video is missing"),
   "found.changed-video": .init("the video was changed by another program"),
+  "found.video-row": .init(
+    "the video is whole, and its row is damaged: it has another SHA-256 of it"),
   "found.irreversible": .init("unstamping does not give the original back"),
   "found.unproven": .init(
     "it was not looked at whether unstamping gives the original back: that may take {needed} MiB "

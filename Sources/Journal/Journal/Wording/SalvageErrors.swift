@@ -17,6 +17,8 @@ extension SalvageFinding: Worded {
       ErrorMessage("salvage.rows.\(table)", ["count": .number(count)])
     case .recovered(let count, let table):
       ErrorMessage("salvage.recovered", ["count": .number(count), "table": .text(table)])
+    case .contradicted(let count, let table):
+      ErrorMessage("salvage.contradicted", ["count": .number(count), "table": .text(table)])
     case .index(let table, nil):
       ErrorMessage("salvage.index-damaged", ["table": .text(table)])
     case .index(let table, let count?):

@@ -20,6 +20,12 @@ let salvageTexts: [String: ErrorText] = [
       + "look for names such as \"recovered 1\", and fill in what is missing",
     "데이터베이스의 {table} 표에서 잃은 {count}행을 딸린 내용이 남아 있어 \"recovered 1\" 같은 이름으로 다시 "
       + "만들었습니다. 빠진 것을 채우세요."),
+  "salvage.contradicted": .init(
+    "database: in the table {table} {count|row says|rows say} something else than an index: look at what is there",
+    "데이터베이스의 {table} 표에서 {count}행이 색인과 다릅니다. 그 내용을 확인하세요."),
+  "salvage.rows.template": .init(
+    "{count|template|templates} cannot be read, for the name or the words are damaged; lost",
+    "글틀 {count}개의 이름이나 내용이 손상되어 읽을 수 없습니다. 잃었습니다."),
   "salvage.index-damaged": .init(
     "database: the search index {table} is damaged and was made anew; that nothing else was altered could "
       + "not be proved by it",

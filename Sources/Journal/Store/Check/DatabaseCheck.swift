@@ -46,6 +46,16 @@ struct DatabaseCheck {
     }
   }
 
+  /// The tables with rows that an index contradicts, and how many those are.
+  func contradictedRows() throws -> [(table: String, count: Int)] {
+    let derived = store.areas.flatMap { $0.passingTables + $0.derivedTables }
+    return try JournalError.wrapping {
+      try store.database.read { db in
+        try IndexComparison(db: db, derived: Set(derived)).contradictedRows()
+      }
+    }
+  }
+
   /// Rows that refer to what is not there.
   func danglingRows() throws -> [DanglingRow] {
     try JournalError.wrapping {
@@ -99,7 +109,17 @@ extension JournalCheck {
       let isWhole = try checkSchema(check, &waiting, report)
       let problems = try check.integrityProblems()
       var rest = problems
-      if repairs, !problems.isEmpty { rest = try rebuildIndexes(check, problems) }
+      let contradicted = problems.isEmpty ? [] : try check.contradictedRows()
+      for (table, count) in contradicted {
+        report(
+          JournalFinding(
+            .contradicted(rows: count, table: table),
+            repair: repairs ? .beyondRepair : .notTried))
+      }
+      // An index that was made anew of a damaged row could not tell of it any more.
+      if repairs, !problems.isEmpty, contradicted.isEmpty {
+        rest = try rebuildIndexes(check, problems)
+      }
       for problem in problems {
         let repair: JournalFinding.Repair =
           !repairs ? .notTried : rest.contains(problem) ? .beyondRepair : .rebuilt

@@ -4,6 +4,9 @@ package import Files
 package enum JournalProblem: Sendable {
   /// What SQLite finds in the database (`PRAGMA integrity_check`), in its words.
   case integrity(String)
+  /// So many rows of a table are not as an index has them: one of the two is older, or damaged, and nothing tells
+  /// which.
+  case contradicted(rows: Int, table: String)
   /// A table, index or trigger that Daystamp makes is missing. One that is not replaceable held what
   /// was nowhere else in the journal.
   case missing(SchemaThing, isReplaceable: Bool)

@@ -1,5 +1,6 @@
 package import Files
 import Glibc
+import Hashing
 package import SystemPackage
 
 /// Reads the files of a folder whose disk may fail, and changes none: no symbolic link is followed, and
@@ -23,10 +24,6 @@ package struct FailingDisk: Sendable {
     }
   }
 
-  /// What a disk reads or fails to read at once.
-  private static let block = 4_096
-  private static let stretch = 1 << 20
-
   /// - Throws: ``JournalError/file(_:)``.
   package init(_ folder: FilePath) throws {
     try self.init(folder) { descriptor, buffer, offset in
@@ -43,34 +40,112 @@ package struct FailingDisk: Sendable {
     }
   }
 
-  /// Reads a file; nil where there is none.
+  /// Reads a file whole; nil where there is none.
   ///
   /// - Throws: ``FileError``, also where nothing at all of it can be read.
   package func content(of file: ContainedPath) throws(FileError) -> Content? {
-    let whole = folder.path.pushing(file)
-    let descriptor: FileDescriptor
+    guard let opened = try open(file) else { return nil }
+    guard opened.byteCount < Int(Int32.max) else {
+      throw .tooLarge(opened.path, limit: Int(Int32.max))
+    }
+    let (bytes, lost) = opened.bytes(from: 0, upTo: opened.byteCount)
+    try opened.check(lost)
+    return Content(bytes: bytes, lost: lost, modified: opened.modified)
+  }
+
+  /// Opens a file of whatever size; nil where there is none.
+  ///
+  /// - Throws: ``FileError``.
+  package func open(_ file: ContainedPath) throws(FileError) -> FailingFile? {
     do throws(FileError) {
-      descriptor = try folder.openToRead(file)
+      return try FailingFile(
+        folder.openToRead(file), at: folder.path.pushing(file), reading: read)
     } catch .system(_, _, .noSuchFileOrDirectory) {
       return nil
     }
-    defer { try? descriptor.close() }
-    let stat = try rethrowing(descriptor.stat(), as: FileError.system(.open, whole))
-    guard stat.type == .regular else { throw .notAFile(whole, .init(stat.type)) }
-    guard stat.size < Int64(Int32.max) else { throw .tooLarge(whole, limit: Int(Int32.max)) }
-    let (bytes, lost) = bytes(of: descriptor.rawValue, count: Int(stat.size))
-    guard lost == 0 || lost < bytes.count else { throw .system(.read, whole, .ioError) }
-    return Content(bytes: bytes, lost: lost, modified: stat.st_mtim.tv_sec)
+  }
+}
+
+/// A file that is open, and whose disk may fail: what that does not give is zero in what is read.
+package final class FailingFile {
+  package let path: FilePath
+  package let byteCount: Int
+  /// When the file was changed last, in seconds since 1970 in UTC.
+  package let modified: Int
+  private let descriptor: FileDescriptor
+  private let read: FailingDisk.Read
+
+  /// What is known of a file once all of it was read.
+  package struct Outline: Sendable {
+    /// SHA-256, 32 bytes.
+    package let hash: [UInt8]
+    package let byteCount: Int
+    /// How many of them could not be read.
+    package let lost: Int
+    /// When the file was changed last, in seconds since 1970 in UTC.
+    package let modified: Int
   }
 
-  private func bytes(of descriptor: CInt, count: Int) -> (bytes: [UInt8], lost: Int) {
+  /// What a disk reads or fails to read at once.
+  private static let block = 4_096
+  private static let stretch = 1 << 20
+
+  fileprivate init(
+    _ descriptor: FileDescriptor, at path: FilePath, reading read: @escaping FailingDisk.Read
+  ) throws(FileError) {
+    (self.descriptor, self.path, self.read) = (descriptor, path, read)
+    do throws(FileError) {
+      let stat = try rethrowing(descriptor.stat(), as: FileError.system(.open, path))
+      guard stat.type == .regular else { throw .notAFile(path, .init(stat.type)) }
+      (byteCount, modified) = (Int(stat.size), stat.st_mtim.tv_sec)
+    } catch {
+      try? descriptor.close()
+      throw error
+    }
+  }
+
+  deinit { try? descriptor.close() }
+
+  /// Reads all of it, a megabyte at a time.
+  ///
+  /// - Parameter work: gets each piece.
+  /// - Returns: what is known of it then.
+  /// - Throws: ``FileError`` where nothing at all of it can be read, and what the work throws.
+  package func outline(_ work: ([UInt8]) throws -> Void = { _ in }) throws -> Outline {
+    var hash = SHA256()
+    var (place, lost) = (0, 0)
+    while place < byteCount {
+      let piece = bytes(from: place, upTo: Self.stretch)
+      hash.update(piece.bytes.span)
+      try work(piece.bytes)
+      place += piece.bytes.count
+      lost += piece.lost
+    }
+    try check(lost)
+    return Outline(hash: hash.finish(), byteCount: byteCount, lost: lost, modified: modified)
+  }
+
+  /// Refuses a file of which nothing was read.
+  fileprivate func check(_ lost: Int) throws(FileError) {
+    guard lost == 0 || lost < byteCount else { throw .system(.read, path, .ioError) }
+  }
+
+  /// Reads a piece of it, which is shorter where the file ends.
+  ///
+  /// - Parameters:
+  ///   - start: where the piece begins.
+  ///   - count: how many bytes are wanted.
+  /// - Returns: the bytes, and how many of them could not be read.
+  package func bytes(from start: Int, upTo count: Int) -> (bytes: [UInt8], lost: Int) {
+    let count = max(0, min(count, byteCount - start))
     var bytes = [UInt8](repeating: 0, count: count)
     var (place, lost, step) = (0, 0, Self.stretch)
     bytes.withUnsafeMutableBytes { bytes in
       while place < count {
         let end = min(count, place + step)
         let got = read(
-          descriptor, UnsafeMutableRawBufferPointer(rebasing: bytes[place..<end]), place)
+          descriptor.rawValue, UnsafeMutableRawBufferPointer(rebasing: bytes[place..<end]),
+          start + place)
         if got > 0 {
           place += got
           // Once a stretch is past, the disk is trusted with long ones again.
@@ -78,7 +153,7 @@ package struct FailingDisk: Sendable {
         } else if got < 0, errno == EINTR {
           continue
         } else if step > Self.block {
-          step = Self.block - place % Self.block
+          step = Self.block - (start + place) % Self.block
         } else {
           lost += end - place
           place = end

@@ -168,6 +168,10 @@ package final class JournalSalvage {
         report(.missingTable(table))
       }
     }
+    let contradicted = try JournalError.wrapping {
+      try rows.database.read { try SalvagedRows.contradictedRows(of: "owner", $0) }
+    }
+    if contradicted > 0 { report(.contradicted(contradicted, table: "owner")) }
     try carryOwners(report)
     let lostEvents = try SalvagedAccess(rows).carry(into: database)
     if lostEvents > 0, !rows.gaps.tables.contains("access_event") {
@@ -246,25 +250,6 @@ extension JournalSalvage {
       try carrySettings(of: id, name, report)
     }
     return id
-  }
-
-  /// Writes a file of the new journal; paths are from its folder.
-  ///
-  /// - Throws: ``JournalError/file(_:)``.
-  package func write(_ bytes: [UInt8], to file: ContainedPath) throws {
-    try target.write(bytes, to: file)
-  }
-
-  /// What an earlier run that was ended left at a path of the new journal.
-  package func earlier(_ file: ContainedPath) -> [UInt8]? { target.bytes(of: file) }
-
-  /// Copies a file that belongs to nobody to where it is in nobody's way.
-  ///
-  /// - Throws: ``JournalError/file(_:)``.
-  package func setAside(_ file: ContainedPath, _ bytes: [UInt8], _ report: Report) throws {
-    let place = FileMoves.placeAside(of: file)
-    try write(bytes, to: place)
-    report(.setAside(file, to: place))
   }
 }
 

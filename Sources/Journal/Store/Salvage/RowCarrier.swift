@@ -112,7 +112,7 @@ package final class RowCarrier {
     }
   }
 
-  /// Carries the rows of tables, and reports how many of each are lost.
+  /// Carries the rows of tables, and reports how many of each are lost, or not as an index has them.
   ///
   /// - Parameters:
   ///   - tables: each after those that its rows are of.
@@ -122,6 +122,8 @@ package final class RowCarrier {
     for table in tables {
       let lost = try carry(table)
       if lost > 0 { report(.lostRows(lost, table: table.name)) }
+      let contradicted = try SalvagedRows.contradictedRows(of: table.name, rows)
+      if contradicted > 0 { report(.contradicted(contradicted, table: table.name)) }
     }
   }
 

@@ -15,6 +15,8 @@ package enum SalvageFinding: Sendable {
   case lostRows(Int, table: String)
   /// So many rows of a table are lost, and were made anew for the rows that refer to them.
   case recovered(Int, table: String)
+  /// So many rows of a table are not as an index has them: one of the two is older, or damaged.
+  case contradicted(Int, table: String)
   /// So many documents differ from a search index: it is damaged, or they are. Nil where so much of it is
   /// damaged that nothing could be compared with it.
   case index(String, documents: Int?)

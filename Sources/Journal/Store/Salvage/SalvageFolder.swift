@@ -98,6 +98,38 @@ struct SalvageFolder {
     isBegun ? (try? FailingDisk(path).content(of: file))?.bytes : nil
   }
 
+  /// What is known of a file that an earlier run left; nil where there is none.
+  func outline(of file: ContainedPath) -> FailingFile.Outline? {
+    isBegun ? try? FailingDisk(path).open(file)?.outline() : nil
+  }
+
+  /// Copies a file for the user alone, a megabyte at a time, as ``write(_:to:)`` writes one.
+  ///
+  /// - Returns: what is known of it once it was read.
+  /// - Throws: ``JournalError/file(_:)``; `FileError` where nothing of it can be read.
+  func copy(_ file: FailingFile, to target: ContainedPath) throws -> FailingFile.Outline {
+    if isComplete { return try file.outline() }
+    let staged: StagedFile
+    do throws(Errno) {
+      staged = try StagedFile(beneath: files, permissions: .ownerReadWrite)
+    } catch {
+      throw JournalError.file(.system(.create, path, error))
+    }
+    let outline = try file.outline { piece in
+      do throws(Errno) {
+        try staged.write(piece)
+      } catch {
+        throw JournalError.file(.system(.write, path.pushing(target), error))
+      }
+    }
+    do throws(FileError) {
+      try publish(staged, at: target)
+    } catch {
+      throw JournalError.file(error)
+    }
+    return outline
+  }
+
   /// Writes a file for the user alone, in the place of one that an earlier run left; none where that run had
   /// made all of them.
   ///
@@ -105,14 +137,18 @@ struct SalvageFolder {
   func write(_ bytes: [UInt8], to target: ContainedPath) throws {
     if isComplete { return }
     do throws(FileError) {
-      let staged = try StagedFile(bytes, beneath: files, permissions: .ownerReadWrite)
-      do throws(FileError) {
-        try staged.publish(at: target, makingFolders: .ownerReadWriteExecute)
-      } catch .exists {
-        try staged.publish(replacing: target)
-      }
+      try publish(
+        StagedFile(bytes, beneath: files, permissions: .ownerReadWrite), at: target)
     } catch {
       throw JournalError.file(error)
+    }
+  }
+
+  private func publish(_ staged: StagedFile, at target: ContainedPath) throws(FileError) {
+    do throws(FileError) {
+      try staged.publish(at: target, makingFolders: .ownerReadWriteExecute)
+    } catch .exists {
+      try staged.publish(replacing: target)
     }
   }
 

@@ -104,6 +104,22 @@ package struct SalvagedRows: Sendable {
         """)
   }
 
+  /// How many rows of a table say something else than an index.
+  ///
+  /// - Throws: `DatabaseError`.
+  static func contradictedRows(of table: String, _ db: Database) throws -> Int {
+    let columns = try db.columns(in: table).map(\.name)
+    guard columns.contains("id"), try db.tableExists("lost_\(table)") else { return 0 }
+    let differs = columns.map(\.quotedDatabaseIdentifier).map { "known.\($0) <> own.\($0)" }
+    return try Int.fetchOne(
+      db,
+      sql: """
+        SELECT count(*) FROM \(table.quotedDatabaseIdentifier) AS own
+          JOIN \(lost(table)) AS known ON known.id = own.id
+        WHERE \(differs.joined(separator: " OR "))
+        """) ?? 0
+  }
+
   private static func lost(_ table: String) -> String {
     "lost_\(table)".quotedDatabaseIdentifier
   }

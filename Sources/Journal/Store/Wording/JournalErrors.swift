@@ -88,6 +88,7 @@ extension JournalError: Worded {
         "post-photos.count", ["observed": .number(observed), "limit": .number(limit)])
     case .samePhoto(let place, let other):
       ErrorMessage("post-photos.same", ["photo": .number(place), "other": .number(other)])
+    case .otherVideo(let number): ErrorMessage("video.other", ["number": .number(number)])
     case .videoHasNoLabel(let number):
       ErrorMessage("video.no-label", ["number": .number(number)])
     case .videoTooLarge(let size, let limit):

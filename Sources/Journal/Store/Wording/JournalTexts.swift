@@ -138,6 +138,9 @@ let journalTexts: [String: ErrorText] = [
   "video.no-label": .init(
     "this part of post {number} is a video, which stays as it is, without a date on it",
     "{number}번 게시물의 이 부분은 날짜를 새기지 않고 그대로 두는 동영상입니다."),
+  "video.other": .init(
+    "its photo is posted already, as {number}, with another video than the one beside it",
+    "사진이 이미 {number}번 게시물에 있고, 곁에 있는 것과 다른 동영상이 딸려 있습니다."),
   "video-size": .init("the video is too large", "동영상이 너무 큽니다."),
   "video-size.bytes": .init(
     "the video has {size} MB, and videos have at most {limit} MB here",

@@ -51,6 +51,7 @@ struct CheckedJournal {
     case .area(let problem): "\(problem)"
     case .owner(let name, _): "owner \(name.text)"
     case .integrity: "integrity"
+    case .contradicted(let count, let table): "contradicted \(count) of \(table)"
     case .missing(let thing, let isReplaceable):
       "no \(thing.kind) \(thing.name)\(isReplaceable ? "" : " lost")"
     case .danglingRow(let table, _, _): "dangling \(table)"
@@ -67,6 +68,7 @@ struct CheckedJournal {
     switch problem {
     case .post(_, let number, .missing(let part, _)): "\(number): missing \(part)"
     case .post(_, let number, .changed(let part, _)): "\(number): changed \(part)"
+    case .post(_, let number, .videoRow): "\(number): video row"
     case .post(_, let number, .unreadable(let part, _, _)): "\(number): unreadable \(part)"
     case .post(_, let number, .irreversible): "\(number): irreversible"
     case .post(_, let number, .unproven): "\(number): unproven"

@@ -19,11 +19,8 @@ struct VideoTests {
 
   init() throws { test = try TestJournal() }
 
-  /// Videos that differ from each other.
   private func video(_ identifier: String? = nil, bytes: Int = 200) -> [UInt8] {
-    MadeVideo.phone(
-      identifier: identifier,
-      data: Array(UUID().uuidString.utf8) + [UInt8](repeating: 7, count: bytes))
+    TestJournal.video(identifier, bytes: bytes)
   }
 
   private func post(_ name: String, _ bytes: [UInt8]) async throws -> Post {
@@ -37,17 +34,7 @@ struct VideoTests {
 
   /// Posts the files of a folder.
   private func postFolder(_ files: [String: [UInt8]]) async throws -> [Post] {
-    for (name, bytes) in files { try test.folder.write(bytes, to: "in/\(name)") }
-    let settings = try test.journal.settings.current()
-    let posting = Posting(
-      Posting.Settings(
-        stamper: try TestJournal.stamper(settings.look), look: settings.look, rule: settings.rule,
-        details: PostDetails(caption: .empty, isStarred: false, tags: []), allowsAgain: false,
-        exportFolder: nil, now: { 1_750_000_000 }), into: test.journal)
-    var records: [PostRecord] = []
-    let walk = PhotoWalk([FilePath(test.folder.path("in"))], takesVideos: true)
-    await posting.run(walk, jobs: 2) { records.append($0) }
-    return posts(records).sorted { $0.number < $1.number }
+    posts(try await test.post(folder: files)).sorted { $0.number < $1.number }
   }
 
   private func bytes(_ file: ContainedPath?) throws -> [UInt8] {
