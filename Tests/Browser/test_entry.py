@@ -113,7 +113,7 @@ def test_leaving_locks_where_that_is_set_and_going_on_does_not(site):
     delay = page.get_by_label("Lock when unused")
     delay.select_option("0")
     expect(page.locator(".notices").get_by_role("button", name="Undo")).to_be_visible()
-    for name in ["Timeline", "Calendar", "More"]:
+    for name in ["Timeline", "Calendar", "People"]:
         page.get_by_role("navigation").get_by_role("link", name=name, exact=True).click()
         expect(page.get_by_role("heading", name="Locked")).to_be_hidden()
     assert not is_locked(site)

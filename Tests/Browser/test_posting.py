@@ -178,7 +178,7 @@ def test_photo_that_failed_is_sent_again(site):
     expect(card.get_by_role("status")).to_contain_text("The server cannot be reached.")
     page.once("dialog", lambda dialog: dialog.dismiss())
     with page.expect_event("dialog") as asked:
-        page.get_by_role("link", name="More", exact=True).click()
+        page.get_by_role("banner").get_by_role("link", name="People", exact=True).click()
     assert asked.value.type == "beforeunload"
     post(page)
     left = page.get_by_role("alert").filter(has_text=f"Not sent: {TIMELESS}.")
