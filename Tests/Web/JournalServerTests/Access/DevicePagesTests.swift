@@ -56,7 +56,7 @@ struct DevicePagesTests {
     let page = try await test.submit("/settings/pairing").text
     let link = try #require(page.firstMatch(of: /value="http:\/\/localhost(\/pair\/[\w-]+)"/)).1
     #expect(!page.contains("<svg class=\"code\""))
-    #expect(page.contains("Only this machine"))
+    #expect(page.contains("can’t reach this address yet"))
     let headers: HTTPFields = [
       .userAgent: "Mozilla/5.0 (Linux; Android 15) Chrome/141.0 Safari/537.36"
     ]
