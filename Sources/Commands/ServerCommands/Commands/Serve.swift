@@ -72,7 +72,9 @@ struct Serve: AsyncParsableCommand {
       throw ValidationError(Wording.needsTLS(address.host))
     }
     try tls.files?.check()
-    _ = try sharing(address)
+    guard !tls.share || base.url?.isSecure != false else {
+      throw ValidationError(Wording.sharesPlain)
+    }
     _ = try accounts.settings(at: base.url)
   }
 

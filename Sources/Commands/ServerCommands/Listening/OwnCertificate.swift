@@ -106,7 +106,7 @@ extension OwnCertificate {
       text = try String(unsafeUninitializedCapacity: room) { buffer in
         try file.read(into: UnsafeMutableRawBufferPointer(buffer))
       }
-    } catch FileError.system(_, _, .noSuchFileOrDirectory) {
+    } catch Errno.noSuchFileOrDirectory {
       return nil
     }
     guard

@@ -17,7 +17,6 @@ struct Sharing {
   ///   - url: how browsers reach it; nil for the machine's address in the network.
   /// - Throws: `ValidationError` where the machine has no address in a network of its own.
   init(_ address: ListenAddress, _ url: BaseAddress?) throws {
-    guard url?.isSecure != false else { throw ValidationError(Wording.sharesPlain) }
     guard let host = url?.host ?? (address.isEverywhere ? Self.homeAddress() : address.host) else {
       throw ValidationError(Wording.noHomeNetwork)
     }
