@@ -128,7 +128,7 @@ def test_mood_is_asked_for_before_a_morning_page_is_posted(site):
     page.get_by_role("button", name="Post", exact=True).tap()
     expect(faces).to_be_visible()
     expect(page.get_by_role("alert")).to_have_count(0)
-    faces.get_by_text("good").tap()
+    faces.get_by_role("radio", name="good").tap()
     page.get_by_role("button", name="Post", exact=True).tap()
     expect(page).to_have_url(re.compile(r"/posts/2\?saved"))
 

@@ -165,7 +165,8 @@ def refuse_words(page: Page) -> None:
     page.locator("[data-chip=more] > summary").click()
     page.locator("[name=morning]").check()
     page.locator("[data-post]").click()
-    page.get_by_role("alert").first.wait_for()
+    # It asks for the mood, and has sent nothing.
+    page.locator("[data-mood-first]").wait_for()
 
 
 def refuse_caption(page: Page) -> None:

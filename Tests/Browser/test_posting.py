@@ -138,7 +138,7 @@ def test_words_of_a_page_that_is_left_without_a_network_are_a_draft_once_it_is_b
     page.get_by_label("Words").press("End")
     page.keyboard.type("!")
     page.get_by_role("link", name="Today").click()
-    expect(page.get_by_text("The journal cannot be reached.")).to_be_visible()
+    expect(page.get_by_text("You’re offline, or the server is.")).to_be_visible()
     visitor.context.set_offline(False)
     expect(page.locator("main.today")).to_be_visible()
     find_draft(page, "From the tunnel, offline!").click()

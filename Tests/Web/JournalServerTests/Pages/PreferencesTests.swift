@@ -37,12 +37,12 @@ struct PreferencesTests {
       "/months/2024-01", language: "en",
       cookies: "language=ko; theme=dark; colour=sage; text-size=large"
     ).text
-    let chosen = #"<html lang="ko" data-theme="dark" data-colour="sage" data-text="large">"#
+    let chosen = #"<html lang="ko" data-theme="dark" data-colour="sage" data-text="large""#
     #expect(page.contains(chosen))
     #expect(page.contains("2024년 1월"))
     let cookies = "language=xx; theme=\"; colour=<; text-size="
     let other = try await test.visit("/", language: "en", cookies: cookies).text
-    let usual = #"<html lang="en" data-theme="automatic" data-colour="sand" data-text="medium">"#
+    let usual = #"<html lang="en" data-theme="automatic" data-colour="sand" data-text="medium""#
     #expect(other.contains(usual))
   }
 

@@ -23,6 +23,8 @@ export class Order {
     list.addEventListener("dragover", (event) => this.over(event));
     list.addEventListener("drop", (event) => { if (this.dragged) event.preventDefault(); });
     list.addEventListener("dragend", () => this.drop());
+    // Photos are sent several at a time, and arrive in any order.
+    new MutationObserver(() => { this.field.value = this.keys.join(" "); }).observe(list, { childList: true });
   }
 
   get keys() { return all("li", this.list).map((card) => card.dataset.photo); }
@@ -66,7 +68,7 @@ export class Order {
     this.settle(this.before, card.dataset.photo);
   }
 
-  // The form says the order where it is not that in which the photos came.
+  // The form says the order, which the words follow.
   settle(before, moved) {
     const { keys } = this;
     if (before.join() === keys.join()) return;
