@@ -135,7 +135,7 @@ struct NamedDevicesTests {
     let (device, token) = try pair("phone", as: old)
     #expect(device.agent == old)
     _ = try devices.find(token, as: new, now: Self.now + 59)
-    #expect(try devices.find(token, as: nil, now: Self.now + 60)?.agent == old)
+    #expect(try devices.find(token, as: nil, now: Self.now + 59)?.agent == old)
     _ = try devices.find(token, as: new, now: Self.now + 60)
     #expect(try devices.find(token, now: Self.now + 61)?.agent == new)
     _ = try devices.find(token, as: nil, now: Self.now + 7_200)
