@@ -62,11 +62,13 @@ def test_everything_else_is_a_tap_away(made_site):
         expect(page.get_by_role("rowheader", name=text).first).to_be_visible()
 
 
-def test_journal_with_a_pin_is_locked_from_there(site):
+@pytest.mark.parametrize(
+    ("screen", "path", "part"), [(PHONE, "/more", "main"), (DESKTOP, "/tour", "banner")], ids=["more", "rail"])
+def test_journal_with_a_pin_is_locked_from_there(site, screen, path, part):
     site.device.set_pin("2849")
-    page = site.visitor(PHONE).page
-    page.goto("/more")
-    page.get_by_role("main").get_by_role("button", name="Lock now").click()
+    page = site.visitor(screen).page
+    page.goto(path)
+    page.get_by_role(part).get_by_role("button", name="Lock now").click()
     expect(page.get_by_role("heading", name="Locked")).to_be_visible()
 
 
@@ -126,14 +128,6 @@ def test_pages_have_one_left_edge_and_one_of_two_widths(made_site):
         sides[path] = page.evaluate(SIDES)
     assert len({left for left, _ in sides.values()}) == 1, {path: left for path, (left, _) in sides.items()}
     assert len({right for _, right in sides.values()}) <= 2, sides
-
-
-def test_a_rail_locks_the_journal(site):
-    site.device.set_pin("2849")
-    page = site.visitor(DESKTOP).page
-    page.goto("/tour")
-    page.get_by_role("banner").get_by_role("button", name="Lock now").click()
-    expect(page.get_by_role("heading", name="Locked")).to_be_visible()
 
 
 def test_a_place_is_marked_in_the_rail(made_site):

@@ -1,9 +1,9 @@
 /// Writes a value as one line of JSON: the bytes that Foundation's `JSONEncoder` makes with `.sortedKeys` and
 /// `.withoutEscapingSlashes`, in a quarter of the time, since it keeps no tree of what it writes.
 ///
-/// Numbers that are not finite become the texts "inf", "-inf" and "nan". Two things that nothing printed does
-/// are not supported: to nest containers by hand, and types that `JSONEncoder` treats specially, such as `Date`
-/// and `Data`.
+/// Numbers that are not finite become the texts "inf", "-inf" and "nan". Two things are not supported, and no
+/// output of the programs needs them: containers nested by hand, and types that `JSONEncoder` treats specially,
+/// such as `Date` and `Data`.
 package final class JSONLine: Encoder {
   package let codingPath: [any CodingKey] = []
   package let userInfo: [CodingUserInfoKey: Any] = [:]
@@ -203,6 +203,6 @@ extension JSONLine {
   }
 
   private func unsupported() -> Never {
-    preconditionFailure("what is printed nests no containers by hand")
+    preconditionFailure("no output nests containers by hand")
   }
 }

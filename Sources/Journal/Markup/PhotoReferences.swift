@@ -26,7 +26,7 @@ extension Markup {
   ///
   /// - Parameters:
   ///   - words: Markdown.
-  ///   - change: what becomes of a reference; nil leaves it.
+  ///   - change: gives the new reference for an old one; nil leaves it.
   /// - Returns: the words, as they were also where they would not be read as before.
   /// - Complexity: three readings of the words; of words that have the same in names of definitions, one
   ///   for each place.

@@ -94,13 +94,9 @@ struct Serve: AsyncParsableCommand {
     try listening.address(usual: tls.share ? ListenAddress.everywhere : ListenOptions.usualHost)
   }
 
-  private func sharing(_ address: ListenAddress) throws -> Sharing? {
-    tls.share ? try Sharing(address, base.url) : nil
-  }
-
   private func serve() async throws {
     let address = try address()
-    let sharing = try sharing(address)
+    let sharing = tls.share ? try Sharing(address, base.url) : nil
     let pages = try await AssetsFolder.pages()
     let fonts = FontSearchPath(
       override: ProcessInfo.processInfo.environment["DAYSTAMP_FONTS"],
@@ -117,6 +113,7 @@ struct Serve: AsyncParsableCommand {
     let certificate = try sharing.map {
       try OwnCertificate(for: $0.names, in: journals.folder, now: Clock.now())
     }
+    let fingerprint = try certificate?.fingerprint
     let decoder = DecoderProcesses(limits: DecoderLimits(memoryUse: .givenBack)) {
       [logger] in logger.warning("\(Wording.logged($0))")
     }
@@ -136,7 +133,7 @@ struct Serve: AsyncParsableCommand {
       ServerSettings(
         isSecure: tls.isSecure, isBehindProxy: tls.behindProxy,
         origin: tls.behindProxy ? base.url?.text : nil, url: base.url?.text,
-        fingerprint: try certificate?.fingerprint, fonts: fonts,
+        fingerprint: fingerprint, fonts: fonts,
         now: Clock.now, decoder: decoder, version: ProgramVersion.text,
         addresses: { [base] in
           // As `daystamp-server pair` has them.
@@ -146,7 +143,7 @@ struct Serve: AsyncParsableCommand {
       accountsMayMail: accounts.oidcCreateMail, tell: sender.send(_:by:))
     let announcement = Announcement(
       journals: journals, address: address, base: base.url, host: sharing?.host,
-      fingerprint: try certificate?.fingerprint, isSecure: tls.isSecure, isQuiet: quiet,
+      fingerprint: fingerprint, isSecure: tls.isSecure, isQuiet: quiet,
       pairs: isFirst || tls.share ? owner : nil)
     defer { announcement.end() }
     let application = Application(

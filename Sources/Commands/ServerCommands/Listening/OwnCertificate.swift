@@ -17,7 +17,7 @@ struct OwnCertificate {
   static let file: ContainedPath = "journal.certificate"
   /// Days that it is good for: iOS takes no more (Apple, "Requirements for trusted certificates in iOS 13").
   private static let lifetime = 825
-  /// Days before its end in which it is made anew.
+  /// It is made anew when no more than these days are left.
   private static let margin = 30
   /// More than a certificate and a key take.
   private static let room = 65_536
@@ -25,7 +25,7 @@ struct OwnCertificate {
   /// Takes the certificate that is kept, where it is good for the hosts, and else makes one.
   ///
   /// - Parameters:
-  ///   - hosts: names and addresses in digits by which browsers open the server.
+  ///   - hosts: the names and numeric addresses that browsers use.
   ///   - folder: the journal's.
   ///   - now: seconds since 1970 in UTC.
   /// - Throws: ``ServerError/certificate(_:)`` where the file was changed; `FileError`, `Errno` where it cannot be read or
@@ -103,9 +103,7 @@ extension OwnCertificate {
     do {
       let file = try folder.open(file, .readOnly, options: .nonBlocking)
       defer { try? file.close() }
-      text = try String(unsafeUninitializedCapacity: room) { buffer in
-        try file.read(into: UnsafeMutableRawBufferPointer(buffer))
-      }
+      text = try file.text(atMost: room)
     } catch Errno.noSuchFileOrDirectory {
       return nil
     }

@@ -59,10 +59,22 @@ final class RunningServer: Sendable {
     }
     defer { try? file.close() }
     guard flock(file.rawValue, LOCK_SH | LOCK_NB) != 0 else { return [] }
-    let text = try String(unsafeUninitializedCapacity: room) { buffer in
-      try file.read(into: UnsafeMutableRawBufferPointer(buffer))
+    return try file.text(atMost: room).split(separator: "\n").compactMap {
+      BaseAddress(argument: String($0))
     }
-    return text.split(separator: "\n").compactMap { BaseAddress(argument: String($0)) }
+  }
+}
+
+extension FileDescriptor {
+  /// The text of a small file, from where it is read.
+  ///
+  /// - Parameter room: bytes that are read at most.
+  /// - Returns: the text, with U+FFFD for what is not UTF-8.
+  /// - Throws: `Errno`.
+  func text(atMost room: Int) throws -> String {
+    try String(unsafeUninitializedCapacity: room) { buffer in
+      try read(into: UnsafeMutableRawBufferPointer(buffer))
+    }
   }
 }
 
@@ -73,7 +85,7 @@ final class Announcement: Sendable {
   private let address: ListenAddress
   /// What was given as the server's address; nil for its own.
   private let base: BaseAddress?
-  /// The host by which phones reach the server; nil for those that it listens on.
+  /// The host that phones use; nil for those that the server listens on.
   private let host: String?
   /// Of the server's own certificate; nil where it has none.
   private let fingerprint: String?

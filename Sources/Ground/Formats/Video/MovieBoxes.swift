@@ -6,7 +6,7 @@
 struct MovieBoxes {
   /// Boxes beside each other that are read.
   static let maximumSiblings = 1024
-  /// Boxes that are read in all: as many as that on each of three levels would be a thousand million.
+  /// Boxes that are read in all: three levels of that many siblings would be a billion.
   static let maximumBoxes = 8 * maximumSiblings
   /// Bytes of a `meta` box that are read; one with a large cover picture is passed over.
   static let metaLimit = 1 << 20

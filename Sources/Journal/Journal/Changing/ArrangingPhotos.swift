@@ -177,7 +177,7 @@ extension PostRows {
   ///
   /// - Parameters:
   ///   - post: as it is stored.
-  ///   - change: what becomes of a reference; nil leaves it.
+  ///   - change: gives the new reference for an old one; nil leaves it.
   /// - Returns: the post as it is now.
   /// - Throws: ``JournalError``.
   fileprivate func changeReferences(

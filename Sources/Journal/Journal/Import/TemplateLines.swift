@@ -52,7 +52,7 @@ struct TemplateLines: Sendable {
 }
 
 extension JournalImport {
-  /// Takes the templates whose names the journal does not have yet.
+  /// Imports each template unless the journal has one of that name.
   ///
   /// - Returns: how many came, or would come.
   /// - Throws: ``ImportError``, ``TemplateError`` where an owner would have too many, ``JournalError``; then

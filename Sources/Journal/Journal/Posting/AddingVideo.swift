@@ -49,7 +49,7 @@ extension Posting {
 }
 
 extension PostRows {
-  /// Gives a photo its video, whose file is in its place.
+  /// Gives a photo its video; the file is in its place already.
   ///
   /// - Returns: the post as it is stored then.
   /// - Throws: ``JournalError/changedMeanwhile(number:)`` where the photo is not as it was read.

@@ -43,7 +43,7 @@ extension Posts {
   /// Posts that are looked at for those that name a person by one of two names, and bytes of their words.
   private static let (mostLookedAt, mostBytes) = (200, 4_000_000)
 
-  /// The latest posts whose words name a person as `@Mina`, the newest first.
+  /// The latest posts that name a person as `@Mina`, the newest first.
   ///
   /// - Parameters:
   ///   - person: by name or nickname.

@@ -18,8 +18,7 @@ extension Posting {
   /// A photo that was stamped with its own time, or why it was not.
   private typealias Stamped = Result<(photo: StagedPost.Photo, time: PostTime), any Error>
 
-  /// Posts some photos as one post, whose time is as ``time(ofPost:)`` has it. Each label shows its photo's
-  /// own time.
+  /// Posts some photos as one post. ``time(ofPost:)`` gives its time; each label shows its photo's own.
   ///
   /// A photo that cannot be posted keeps none of the others from it; where none can, there is no post.
   ///

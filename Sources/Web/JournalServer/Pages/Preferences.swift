@@ -38,8 +38,9 @@ struct Preferences: Sendable {
     let cookies = request.cookies
     chosenLanguage = cookies[Self.languageCookie].flatMap { Language(rawValue: $0.value) }
     language = chosenLanguage ?? accepted.language ?? .english
-    let region = accepted.tag(of: language).split(separator: "-").dropFirst().first.map(String.init)
-    isBritish = language == .english && !(region.map(Self.americanRegions.contains) ?? true)
+    isBritish =
+      language == .english
+      && accepted.region(of: language).map { !Self.americanRegions.contains($0) } ?? false
     theme = cookies[Self.themeCookie].flatMap { Theme(rawValue: $0.value) } ?? .automatic
     colour = cookies[Self.colourCookie].flatMap { PageColour(rawValue: $0.value) } ?? .sand
     textSize = cookies[Self.textSizeCookie].flatMap { TextSize(rawValue: $0.value) } ?? .medium
@@ -108,11 +109,15 @@ struct AcceptedLanguages {
   /// A language with the region that its first tag names, if any, and nothing else of the tag:
   /// Foundation keeps every locale that it was ever asked for.
   func tag(of language: Language) -> String {
+    region(of: language).map { "\(language.rawValue)-\($0)" } ?? language.rawValue
+  }
+
+  /// The region that a language's first tag names, in capital letters; nil where it names none.
+  func region(of language: Language) -> String? {
     let tag = tags.first { Self.primary($0) == language.rawValue }
-    let region = tag?.split(separator: "-").dropFirst().first {
+    return tag?.split(separator: "-").dropFirst().first {
       $0.utf8.count == 2 && $0.utf8.allSatisfy { 0x61...0x7A ~= $0 | 0x20 }
-    }
-    return region.map { "\(language.rawValue)-\($0.uppercased())" } ?? language.rawValue
+    }?.uppercased()
   }
 
   /// The language itself of a tag (RFC 5646, section 2.2.1).

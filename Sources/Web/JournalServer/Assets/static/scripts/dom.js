@@ -34,6 +34,9 @@ export function asMade(form) {
   return new FormData(made);
 }
 
+// What is typed and what may be meant, as they are compared.
+export const plain = (text) => text.normalize("NFKC").toLocaleLowerCase();
+
 // Characters as a reader sees them, trimmed and in normal form C.
 const segmenter = window.Intl?.Segmenter && new Intl.Segmenter("und", { granularity: "grapheme" });
 export function countCharacters(text) {

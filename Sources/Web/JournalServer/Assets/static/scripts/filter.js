@@ -1,6 +1,6 @@
 // The timeline's filter: a sheet over it, in which each choice acts at once. What it finds is shown behind the
 // sheet; the page itself follows when the sheet closes.
-import { all, element, one } from "./dom.js";
+import { all, element, one, plain } from "./dom.js";
 
 const box = one("[data-filter]");
 const form = box && one("form", box);
@@ -55,7 +55,6 @@ const choice = (tag, count) => element("label", { className: "chip" },
   element("small", {}, String(count)));
 
 // Those that have what is typed.
-const plain = (text) => text.normalize("NFKC").toLocaleLowerCase();
 function narrow() {
   const field = one("[data-filter-tag]", form);
   const typed = plain(field.value.trim().replace(/^#/, ""));

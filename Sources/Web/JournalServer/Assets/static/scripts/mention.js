@@ -1,10 +1,9 @@
 // People are named in words as @Mina, completed from those that there are. The list is a listbox that the field
 // keeps the focus of: arrows choose, Enter and Tab take, Escape closes.
-import { all, element } from "./dom.js";
+import { all, element, plain } from "./dom.js";
 import { put } from "./format.js";
 
 const most = 8;
-const plain = (text) => text.normalize("NFKC").toLocaleLowerCase();
 // What stands before the caret from its last @ on, which is within no word.
 const begun = /(?:^|[^\p{L}\p{N}_@/])@([^@\n]{0,40})$/u;
 let known;

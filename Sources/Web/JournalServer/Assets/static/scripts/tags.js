@@ -1,6 +1,6 @@
 // Tags: separated by commas, each completed from those that there are. The list is the browser's kind of a
 // combobox (WAI-ARIA, "Combobox"): arrows choose, Enter and Tab take, Escape closes.
-import { all, element } from "./dom.js";
+import { all, element, plain } from "./dom.js";
 
 let known;
 const load = (path) => {
@@ -8,7 +8,6 @@ const load = (path) => {
     .then(({ tags }) => tags.map(({ tag }) => tag)).catch(() => []);
   return known;
 };
-const plain = (text) => text.normalize("NFKC").toLocaleLowerCase();
 const most = 8;
 let number = 0;
 
