@@ -137,17 +137,17 @@ extension Posts {
 
   /// The video in a motion photo's file, or in its original where that is kept.
   ///
-  /// - Returns: nil where there is none, though the journal knows one.
+  /// - Returns: which range of which file it is; nil where there is none, though the journal knows one.
   /// - Throws: ``JournalError/photoBroken(_:because:)``.
   package func videoWithin(
     _ photo: PostPhoto
-  ) throws(JournalError) -> (format: VideoFormat, bytes: ArraySlice<UInt8>)? {
+  ) throws(JournalError) -> (format: VideoFormat, file: ContainedPath, range: Range<Int>)? {
     for (file, hash) in photo.filesAndHashes where !file.path.isVideoByName {
       let bytes = try bytes(of: file, hash: hash)
       guard let range = (try? PhotoFile(bytes))?.motionVideo,
         let format = VideoFormat.detect(Array(bytes[range].prefix(4096)))
       else { continue }
-      return (format, bytes[range])
+      return (format, file, range)
     }
     return nil
   }

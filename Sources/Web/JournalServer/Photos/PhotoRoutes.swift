@@ -15,6 +15,7 @@ struct PhotoRoutes: ServerRoutes {
   let server: ServerParts
   let decoder: any PictureDecoder
   let pictures: WorkQueue
+  let originals: Places
   let cache: BrowserCache
 
   func add(to routes: Routes) {
@@ -157,13 +158,14 @@ struct PhotoRoutes: ServerRoutes {
       if let file {
         return .file(try await visit.run { try OpenFile(file, of: $0) })
       }
-      return .bytes(
-        try await pictures.run(
-          for: visit.device,
-          on: { try visit.journal.posts.effort(ofOriginal: photo, isStill: true) }
-        ) {
-          ByteBuffer(bytes: try visit.journal.posts.original(of: photo).bytes)
-        })
+      return try await pictures.run(
+        for: visit.device,
+        on: { try visit.journal.posts.effort(ofOriginal: photo, isStill: true) }
+      ) {
+        let bytes = try visit.journal.posts.original(of: photo).bytes
+        let place = try originals.take(bytes.count, for: visit.journal.owner)
+        return .bytes(ByteBuffer(bytes: bytes), holding: place)
+      }
     }
   }
 
@@ -177,7 +179,9 @@ struct PhotoRoutes: ServerRoutes {
       guard let found else { throw Problem("no-video") }
       return try await answer(
         EntityTag(hash: StampMark.hash(photo.hash + [1])), found.format, post, visit
-      ).response(to: request) { .bytes(ByteBuffer(bytes: found.bytes)) }
+      ).response(to: request) {
+        .file(try await visit.run { try OpenFile(found.file, found.range, of: $0) })
+      }
     }
     let file = video.file ?? photo.file
     let format = file.path.extension.flatMap(VideoFormat.init(fileExtension:)) ?? .mp4
@@ -246,12 +250,13 @@ extension FilePath {
 /// The answer that gives a photo, or a part of it, or says that the client has it.
 struct PhotoAnswer: Sendable {
   enum Source: Sendable {
-    case bytes(ByteBuffer)
+    /// Bytes, with the places that they take until they are sent.
+    case bytes(ByteBuffer, holding: Places.Place? = nil)
     case file(OpenFile)
 
     var size: Int {
       switch self {
-      case .bytes(let buffer): buffer.readableBytes
+      case .bytes(let buffer, _): buffer.readableBytes
       case .file(let file): file.size
       }
     }
@@ -314,7 +319,7 @@ struct PhotoAnswer: Sendable {
         try await checks.check(workers)
         let bytes =
           switch source {
-          case .bytes(let buffer):
+          case .bytes(let buffer, _):
             buffer.getSlice(at: buffer.readerIndex + start, length: piece.count) ?? ByteBuffer()
           case .file(let file): try await workers.run { try file.bytes(piece) }
           }
@@ -327,20 +332,26 @@ struct PhotoAnswer: Sendable {
   }
 }
 
-/// A file of the journal that is sent: open for as long as that takes, so that the answer stays whole
-/// when the post is deleted or stamped anew meanwhile.
+/// A file of the journal that is sent, or a range of it: open for as long as that takes, so that the answer
+/// stays whole when the post is deleted or stamped anew meanwhile.
 final class OpenFile: Sendable {
   let size: Int
+  private let start: Int
   private let descriptor: SystemPackage.FileDescriptor
   private let path: FilePath
 
+  /// - Parameters:
+  ///   - file: which.
+  ///   - range: of its bytes; nil for all of them.
+  ///   - journal: that has it.
   /// - Throws: ``JournalError/photoBroken(_:because:)`` where it is not there.
-  init(_ file: ContainedPath, of journal: OwnerJournal) throws {
+  init(_ file: ContainedPath, _ range: Range<Int>? = nil, of journal: OwnerJournal) throws {
     path = journal.posts.path(file)
     descriptor = try journal.posts.open(file)
+    start = range?.lowerBound ?? 0
     do {
       do {
-        size = Int(try descriptor.seek(offset: 0, from: .end))
+        size = try range?.count ?? Int(descriptor.seek(offset: 0, from: .end))
       } catch {
         try? descriptor.close()
         throw error
@@ -352,7 +363,7 @@ final class OpenFile: Sendable {
 
   deinit { try? descriptor.close() }
 
-  /// The bytes of a range, or fewer of them, but never none.
+  /// The bytes of a range of what is sent, or fewer of them, but never none.
   ///
   /// - Throws: ``JournalError/photoBroken(_:because:)`` also where there are none.
   func bytes(_ range: Range<Int>) throws -> ByteBuffer {
@@ -360,7 +371,7 @@ final class OpenFile: Sendable {
     let count = try bytes.withUnsafeMutableBytes { bytes in
       do {
         return try descriptor.read(
-          fromAbsoluteOffset: Int64(range.lowerBound), into: bytes, retryOnInterrupt: true)
+          fromAbsoluteOffset: Int64(start + range.lowerBound), into: bytes, retryOnInterrupt: true)
       } catch let error as Errno {
         throw JournalError.photoBroken(path, because: StampError.file(.system(.read, path, error)))
       }

@@ -89,7 +89,8 @@ package struct JournalServer: Sendable {
       TimelineRoutes(server: server),
       SelectionRoutes(server: server, places: queues.exports),
       PhotoRoutes(
-        server: server, decoder: settings.decoder, pictures: queues.pictures, cache: cache),
+        server: server, decoder: settings.decoder, pictures: queues.pictures,
+        originals: queues.originals, cache: cache),
       TrashRoutes(server: server),
       TodayRoutes(
         server: server,

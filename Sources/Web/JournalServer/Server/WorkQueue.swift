@@ -236,7 +236,8 @@ struct Turns<Element> {
   }
 }
 
-/// Places for what nobody waits for: one who finds none is told when to come again.
+/// Places for what nobody waits for: one who finds none is told when to come again. What is of different
+/// sizes takes a place for each byte.
 final class Places: Sendable {
   private let key: String
   private let limits: (ofOwner: Int, ofAll: Int)
@@ -262,34 +263,40 @@ final class Places: Sendable {
     }
   }
 
-  private func isFree(for owner: OwnerName, _ taken: [OwnerName: Int]) -> Bool {
-    taken[owner] ?? 0 < limits.ofOwner && taken.values.reduce(0, +) < limits.ofAll
+  private func isFree(_ count: Int = 1, for owner: OwnerName, _ taken: [OwnerName: Int]) -> Bool {
+    (taken[owner] ?? 0) + count <= limits.ofOwner
+      && taken.values.reduce(0, +) + count <= limits.ofAll
   }
 
-  /// Takes a place, for as long as what is returned lives.
+  /// Takes places, for as long as what is returned lives.
   ///
-  /// - Throws: ``Problem`` where there is none.
-  func take(for owner: OwnerName) throws -> Place {
+  /// - Parameters:
+  ///   - count: how many; more than an owner may have are as many as that.
+  ///   - owner: whose they are.
+  /// - Throws: ``Problem`` where there are fewer.
+  func take(_ count: Int = 1, for owner: OwnerName) throws -> Place {
+    let count = min(count, limits.ofOwner)
     let isTaken = taken.withLock { taken in
-      guard isFree(for: owner, taken) else { return false }
-      taken[owner, default: 0] += 1
+      guard isFree(count, for: owner, taken) else { return false }
+      taken[owner, default: 0] += count
       return true
     }
     guard isTaken else { throw Problem(key, retryAfter: Self.retryAfter) }
-    return Place(owner, of: self)
+    return Place(count, owner, of: self)
   }
 
   final class Place: Sendable {
+    private let count: Int
     private let owner: OwnerName
     private let places: Places
 
-    fileprivate init(_ owner: OwnerName, of places: Places) {
-      (self.owner, self.places) = (owner, places)
+    fileprivate init(_ count: Int, _ owner: OwnerName, of places: Places) {
+      (self.count, self.owner, self.places) = (count, owner, places)
     }
 
     deinit {
       places.taken.withLock { taken in
-        let left = (taken[owner] ?? 1) - 1
+        let left = (taken[owner] ?? 0) - count
         taken[owner] = left > 0 ? left : nil
       }
     }
@@ -331,6 +338,8 @@ struct Queues: Sendable {
   /// Collections that come or go.
   let collections = Places("queue-full.collections", of: 1, of: 1)
   let exports = Places("queue-full.exports", of: 2, of: 4)
+  /// Bytes of originals that were made to be sent, until their clients have taken them.
+  let originals = Places("queue-full.originals", of: 256_000_000, of: 1_024_000_000)
 
   /// - Parameter jobs: how many photos may be in memory at the same time. One of them may take long, the
   ///   others are posted or looked at; where there is one for both, or for all, they take turns.

@@ -206,6 +206,25 @@ struct WorkQueueTests {
     try places.check(for: anna)
   }
 
+  @Test("of places has one for each byte of what is large, and what is larger than all takes all")
+  func bytes() throws {
+    let places = Places("queue-full.originals", of: 100, of: 150)
+    let (anna, bob) = (try OwnerName("anna"), try OwnerName("bob"))
+    var held = [try places.take(60, for: anna)]
+    #expect(throws: Problem.self) { try places.take(41, for: anna) }
+    held.append(try places.take(40, for: anna))
+    #expect(throws: Problem.self) { try places.take(51, for: bob) }
+    held.append(try places.take(50, for: bob))
+    held.removeFirst()
+    held.append(try places.take(60, for: anna))
+    held = []
+    held.append(try places.take(1_000, for: anna))
+    #expect(throws: Problem.self) { try places.take(1, for: anna) }
+    held.append(try places.take(50, for: bob))
+    held = []
+    try places.check(for: bob)
+  }
+
   @Test("has a lock that keeps work with one key apart, in order, and no other work waiting")
   func keyedLock() async throws {
     let locks = KeyedLock<String>()
