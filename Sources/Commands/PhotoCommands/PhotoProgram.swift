@@ -15,7 +15,7 @@ package struct PhotoProgram: ProgramCommand {
       EXAMPLES
       \(examples)
 
-      This daystamp was built without its journal; README.md says how to build all of it.
+      This daystamp was built without its journal; docs/install.md says how to build all of it.
       Shell completion: daystamp --generate-completion-script bash (or zsh, fish).
       """,
     version: ProgramVersion.text,

@@ -88,7 +88,7 @@ package final class ExportContent: Sendable {
 }
 
 /// What an owner has beside the lines, and what proves that these are all there: `journal.json`, which
-/// `.docs/journal-json.md` describes.
+/// `docs/journal-json.md` describes.
 package struct ExportDocument: Encodable {
   package static let format = "daystamp-journal"
   package static let version = 3

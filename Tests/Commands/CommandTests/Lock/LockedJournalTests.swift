@@ -23,7 +23,7 @@ struct LockedJournalTests {
     "lock status": Exception(prints: true),
     // Closes what is closed.
     "lock now": Exception(status: 0),
-    // The way back in for the machine's owner, which the README explains.
+    // The way back in for the machine's owner, which docs/security.md explains.
     "lock reset": Exception(status: 0, changes: ["lock"]),
     // Tells by ways what their owner has said that they may tell; here there are neither reminders nor ways,
     // and it says nothing at all.

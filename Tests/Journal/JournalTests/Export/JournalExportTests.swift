@@ -274,7 +274,7 @@ struct JournalJSONPageTests {
 
   init() throws {
     page = try String(
-      contentsOf: Checkout.folder.appending(path: ".docs/journal-json.md"), encoding: .utf8)
+      contentsOf: Checkout.folder.appending(path: "docs/journal-json.md"), encoding: .utf8)
   }
 
   @Test("shows an example that an import reads")
