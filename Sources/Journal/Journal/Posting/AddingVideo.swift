@@ -14,8 +14,8 @@ extension Posting {
   /// - Parameters:
   ///   - input: the photo, with the video.
   ///   - number: its earlier post's.
-  /// - Returns: the post as it is now; nil where nothing was to be added: there is no video, the photo has it, or
-  ///   the post is in the trash.
+  /// - Returns: the post as it is now, which may be in the trash; nil where nothing was to be added: there is no
+  ///   video, or the photo has it.
   /// - Throws: ``JournalError``, among these ``JournalError/otherVideo(number:)``, and `StampError`; then nothing
   ///   has changed.
   func addVideo(of input: InputPhoto, to number: Int) throws -> Post? {
@@ -23,9 +23,9 @@ extension Posting {
       return nil
     }
     let post = try journal.posts.post(number)
-    guard post.trashed == nil,
-      let photo = post.photos.first(where: { $0.originalHash == original.hash })
-    else { return nil }
+    guard let photo = post.photos.first(where: { $0.originalHash == original.hash }) else {
+      return nil
+    }
     if let there = photo.video {
       guard try there.byteCount != live.described.byteCount || there.hash != live.hash() else {
         return nil

@@ -124,7 +124,7 @@ package struct Posting: Sendable {
   /// What an error makes of a photo: one of a folder that is there already has not failed, and one that lacks the
   /// video beside it gets that.
   func failure(of photo: InputPhoto, _ error: any Error) -> PostRecord {
-    if case JournalError.postedBefore(let number, false) = error {
+    if case JournalError.postedBefore(let number, _) = error {
       do {
         if let post = try addVideo(of: photo, to: number) {
           return PostRecord(input: photo.path, result: .videoAdded(post))

@@ -88,7 +88,7 @@ struct PostRows {
       != nil
   }
 
-  /// Refuses a photo that has a post already.
+  /// Refuses a photo that has a post already; one in the trash is named where there is no other.
   ///
   /// - Parameter hash: SHA-256 of the photo without its stamp.
   /// - Throws: ``JournalError/postedBefore(number:isInTrash:)``.
@@ -98,7 +98,7 @@ struct PostRows {
         SELECT number, trashed IS NOT NULL
         FROM photo CROSS JOIN post ON post.id = photo.post AND post.owner = photo.owner
         WHERE photo.owner = ? AND original_hash = ?
-        ORDER BY number LIMIT 1
+        ORDER BY trashed IS NOT NULL, number LIMIT 1
         """, arguments: [owner, Data(hash)])
     guard let row else { return }
     var values = RowDecoder(row)

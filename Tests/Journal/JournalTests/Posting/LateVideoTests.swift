@@ -42,7 +42,7 @@ struct LateVideoTests {
     #expect(test.photoFiles.count == 2)
   }
 
-  @Test("is told where the photo has another, and left where its post is in the trash")
+  @Test("is told where the photo has another, in the trash too")
   func other() async throws {
     _ = try await test.post(folder: photo.merging([name: TestJournal.video("6A1B")]) { $1 })
     let records = try await test.post(folder: [name: TestJournal.video("6A1B")])
@@ -50,10 +50,28 @@ struct LateVideoTests {
       return #expect(Bool(false), "\(records)")
     }
     try test.journal.trash.move([1], now: 1_760_000_000)
-    guard case .skipped(1) = try await test.post(folder: [:]).first?.result else {
-      return #expect(Bool(false), "a deleted post is not changed")
-    }
+    guard case .failed(JournalError.otherVideo(1)) = try await test.post(folder: [:]).first?.result
+    else { return #expect(Bool(false), "it is passed over in silence") }
     #expect(test.photoFiles.count == 2)
+    #expect(try check() == [])
+  }
+
+  @Test("is added to a post that is not in the trash, and where there is none, to that")
+  func trashed() async throws {
+    _ = try await test.post(folder: photo)
+    try test.journal.trash.move([1], now: 1_760_000_000)
+    _ = try await test.post(folder: [:], allowsAgain: true)
+    var records = try await test.post(folder: [name: TestJournal.video("6A1B")])
+    guard case .videoAdded(let post) = records.first?.result, post.number == 2 else {
+      return #expect(Bool(false), "\(records)")
+    }
+    try test.journal.trash.move([2], now: 1_760_000_000)
+    records = try await test.post(folder: [:])
+    guard case .videoAdded(let post) = records.first?.result, post.number == 1 else {
+      return #expect(Bool(false), "\(records)")
+    }
+    _ = try test.journal.trash.restore([1])
+    #expect(try test.journal.posts.post(1).photo?.video?.milliseconds == 2_900)
     #expect(try check() == [])
   }
 
