@@ -40,6 +40,7 @@ extension Samples {
 
   private static let problems: [PeopleProblem] = [
     .rhythm(people: 1), .rhythm(people: 2), .search(contacts: nil), .search(contacts: 1),
+    .altered(name, day),
   ]
 
   private static let dates: [YearlyDateError] = [

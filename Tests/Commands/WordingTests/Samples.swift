@@ -404,10 +404,12 @@ enum Samples {
     .missing(
       SchemaThing(kind: "index", name: "x", table: "post", statement: ""), isReplaceable: true),
     .contradicted(rows: 1, table: "post"), .contradicted(rows: 2, table: "post"),
+    .unindexed(rows: 1, table: "post"), .unindexed(rows: 2, table: "post"),
     .danglingRow(table: "a", row: 1, missing: "b"),
     .danglingRow(table: "a", row: nil, missing: "b"), .unreadable(Foreign()),
     .unreadable(JournalError.database(failure(.corrupt))), .search(posts: 1), .search(posts: nil),
-    .area(PostsProblem.counts(days: 1)), .area(PostsProblem.photosAlone(1)),
+    .area(PostsProblem.counts(days: 1)), .area(PostsProblem.counted(owner(), day)),
+    .post(owner(), number: 1, .altered), .area(PostsProblem.photosAlone(1)),
     .area(PostsProblem.covers(posts: 2)),
     .area(PostsProblem.mornings(days: 1)),
     .area(DraftsProblem.photo(owner(), .missing(.original, contained))),

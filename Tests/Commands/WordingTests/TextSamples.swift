@@ -53,7 +53,7 @@ extension Samples {
     ]
     let problems: [TextsProblem] = [
       .count(name, observed: 1, expected: 2), .text(name, key: "a"),
-      .search(texts: nil), .search(texts: 1), .search(texts: 2),
+      .search(texts: nil), .search(texts: 1), .search(texts: 2), .otherWords(name, key: "a"),
     ]
     let none: [TextError] = [
       .several("Gen.1.1", collections: [name]), .noSection("Ps.1", of: name),

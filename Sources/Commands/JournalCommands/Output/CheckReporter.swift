@@ -111,10 +111,12 @@ struct JournalFindingJSON: Encodable {
       file = problem.path
     case .owner(let owner, _), .area(PostsProblem.lastNumber(let owner)),
       .area(PostsProblem.tag(let owner, _)),
-      .area(PostsProblem.setting(let owner, _)):
+      .area(PostsProblem.setting(let owner, _)), .area(PostsProblem.counted(let owner, _)):
       self.owner = owner.text
     case .stray(let path), .unfinished(let path), .loose(let path): file = path
-    case .integrity, .contradicted, .missing, .danglingRow, .row, .unreadable, .area, .folder: break
+    case .integrity, .contradicted, .unindexed, .missing, .danglingRow, .row, .unreadable, .area,
+      .folder:
+      break
     }
     if let file { (path, pathBase64) = file.path.forJSON }
     switch finding.repair {
@@ -132,6 +134,7 @@ extension JournalProblem {
     switch self {
     case .integrity: "database"
     case .contradicted: "contradicted-rows"
+    case .unindexed: "unindexed-rows"
     case .missing: "missing"
     case .danglingRow: "dangling-row"
     case .unreadable: "unreadable-database"
@@ -149,6 +152,8 @@ extension JournalProblem {
     case .area(PostsProblem.post(_, _, .unproven)): "unproven"
     case .area(PostsProblem.post(_, _, .time)): "time"
     case .area(PostsProblem.post(_, _, .row)): "row"
+    case .area(PostsProblem.post(_, _, .altered)): "altered"
+    case .area(PostsProblem.counted): "counted"
     case .area(PostsProblem.post(_, _, .number)): "number"
     case .area(PostsProblem.post(_, _, .text)): "text"
     case .area(PostsProblem.post(_, _, .tags)): "tags"

@@ -1,26 +1,31 @@
+import CaptureTime
 import GRDB
 import Store
 
 /// Compares what each day is said to have with the posts, and the count of each post's words with the
 /// words, those of all owners.
-///
-/// Like ``SearchTableCheck`` it reports no owner and no day, only how many days are concerned.
 struct CountCheck {
   let store: JournalStore
 
-  /// How many days have a wrong count or a post with one, or a count though they have no posts.
+  /// A day of an owner, by the owner's row.
+  struct Day: Hashable {
+    let owner: Int64
+    let day: String
+  }
+
+  /// The days that have a wrong count or a post with one, or a count though they have no posts.
   ///
   /// - Throws: ``JournalError``.
   /// - Complexity: O(*n*) in the letters of all words, and in the number of posts, which are counted in
   ///   an index.
-  func wrongDays() throws -> Int {
+  func wrongDays() throws -> Set<Day> {
     try JournalError.wrapping {
       try store.database.read { db in
         var days = Set(try Self.wrongPosts(db).map(\.day))
         let counts = try DecodedRows(
           db,
           cached: """
-            SELECT DISTINCT owner || ' ' || day FROM (
+            SELECT owner, day FROM (
               SELECT * FROM (
                 SELECT owner, day, \(DayCountTable.columns) FROM day_count
                 EXCEPT \(DayCountTable.counted))
@@ -29,8 +34,31 @@ struct CountCheck {
                 \(DayCountTable.counted)
                 EXCEPT SELECT owner, day, \(DayCountTable.columns) FROM day_count))
             """)
-        while var row = try counts.next() { days.insert(try row.next()) }
-        return days.count
+        while var row = try counts.next() {
+          days.insert(Day(owner: try row.next(), day: try row.next()))
+        }
+        return days
+      }
+    }
+  }
+
+  /// What is wrong with days that have a count, each by itself: counts that are made again say no more that a post
+  /// was altered.
+  ///
+  /// - Throws: ``JournalError``.
+  func problems(of days: Set<Day>) throws -> [PostsProblem] {
+    try JournalError.wrapping {
+      try store.database.read { db in
+        try days.sorted { ($0.owner, $0.day) < ($1.owner, $1.day) }.compactMap { wrong in
+          let name = try db.value(
+            String.self,
+            cached: """
+              SELECT name FROM owner JOIN day_count ON day_count.owner = owner.id
+              WHERE owner.id = ? AND day = ?
+              """, arguments: [wrong.owner, wrong.day])
+          guard let name, let day = CivilDate(iso: wrong.day) else { return nil }
+          return .counted(try OwnerName(name), day)
+        }
       }
     }
   }
@@ -58,8 +86,7 @@ struct CountCheck {
   /// A post whose words are not as many as it says.
   private struct WrongPost {
     let row: Int64
-    /// With the owner.
-    let day: String
+    let day: Day
     /// As many as they are.
     let count: WordCount
   }
@@ -68,12 +95,13 @@ struct CountCheck {
     let posts = try DecodedRows(
       db,
       cached: """
-        SELECT id, owner || ' ' || day, word_count, character_count, words FROM post
+        SELECT id, owner, day, word_count, character_count, words FROM post
         WHERE words <> '' OR word_count <> 0 OR character_count <> 0
         """)
     var wrong: [WrongPost] = []
     while var row = try posts.next() {
-      let (id, day) = (try row.next(Int64.self), try row.next(String.self))
+      let id = try row.next(Int64.self)
+      let day = Day(owner: try row.next(), day: try row.next())
       let said = WordCount(words: try row.next(), characters: try row.next())
       // What is no text is reported of the post itself.
       let count = row.withText { WordCount(of: String(decoding: $0, as: UTF8.self)) }

@@ -57,15 +57,36 @@ final class PostCheck: AreaCheck {
     checkCounts(report)
     checkParts(report)
     let check = SearchTableCheck(.posts, of: store)
-    check.finding(repairs: stamper != nil) { .search(posts: $0) }.map(report)
+    check.findings(repairs: stamper != nil, altered: Self.altered) { .search(posts: $0) }
+      .forEach(report)
+  }
+
+  /// The problem of a post that is not what the search has.
+  private static func altered(_ post: Int64, _ db: Database) throws -> JournalProblem? {
+    let row = try db.row(
+      cached: """
+        SELECT owner.name, number FROM post JOIN owner ON owner.id = post.owner WHERE post.id = ?
+        """, arguments: [post])
+    return try row.map { row in
+      var values = RowDecoder(row)
+      let owner = try OwnerName(values.next(String.self))
+      return .post(owner, number: try values.next(), .altered)
+    }
   }
 
   private func checkCounts(_ report: JournalCheck.Report) {
     let check = CountCheck(store: store)
     do {
-      let count = try check.wrongDays()
-      guard count != 0 else { return }
-      report(JournalFinding(.area(PostsProblem.counts(days: count)), repair: mend(check.rebuild)))
+      let days = try check.wrongDays()
+      guard !days.isEmpty else { return }
+      // More of them are likelier counted wrongly than altered.
+      let doubted = days.count <= 4 ? try check.problems(of: days) : []
+      report(
+        JournalFinding(.area(PostsProblem.counts(days: days.count)), repair: mend(check.rebuild)))
+      for problem in doubted {
+        report(
+          JournalFinding(.area(problem), repair: stamper == nil ? .notTried : .beyondRepair))
+      }
     } catch {
       report(JournalFinding(.unreadable(error), repair: .notTried))
     }

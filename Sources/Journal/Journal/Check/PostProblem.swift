@@ -11,6 +11,8 @@ package enum PostsProblem: AreaProblem {
   case search(posts: Int?)
   /// So many days have other numbers of posts, or of their words, than the database says.
   case counts(days: Int)
+  /// The posts of a day are not as they were counted: one of them may have been altered.
+  case counted(OwnerName, CivilDate)
   case post(OwnerName, number: Int, PostProblem)
   /// So many photos are in the database that no post has.
   case photosAlone(Int)
@@ -56,6 +58,8 @@ package enum PostProblem: Sendable {
   case time(PostTime)
   /// A value in the post's row is not one that this program writes.
   case row(DatabaseFailure)
+  /// Its words, title, captions or tags are not what the search has.
+  case altered
   /// Its number is none that posts get.
   case number
   /// One of its texts breaks their rules, or one of an earlier version of its words.
@@ -84,7 +88,9 @@ package enum PostProblem: Sendable {
       .videoRow(let path, _),
       .irreversible(let path), .unproven(let path, _, _):
       path
-    case .time, .row, .number, .text, .tags, .foreignTags, .foreignPhoto, .versions, .value: nil
+    case .time, .row, .altered, .number, .text, .tags, .foreignTags, .foreignPhoto, .versions,
+      .value:
+      nil
     }
   }
 }

@@ -11,6 +11,8 @@ extension JournalProblem: Worded {
     case .integrity(let message): ErrorMessage("found.integrity", ["detail": .text(message)])
     case .contradicted(let count, let table):
       ErrorMessage("found.contradicted", ["count": .number(count), "table": .text(table)])
+    case .unindexed(let count, let table):
+      ErrorMessage("found.unindexed", ["count": .number(count), "table": .text(table)])
     case .missing(let thing, _):
       ErrorMessage("found.missing", ["kind": .text(thing.kind), "name": .text(thing.name)])
     case .danglingRow(let table, let row?, let missing):
@@ -28,6 +30,8 @@ extension JournalProblem: Worded {
     case .area(PostsProblem.search(nil)): ErrorMessage("found.search-damaged")
     case .area(PostsProblem.counts(let days)):
       ErrorMessage("found.counts", ["days": .number(days)])
+    case .area(PostsProblem.counted(let owner, let day)):
+      ErrorMessage("found.counted", ["owner": .text(owner.text), "day": .text(day.description)])
     case .area(PostsProblem.photosAlone(let count)):
       ErrorMessage("found.photos-alone", ["count": .number(count)])
     case .area(PostsProblem.covers(let posts)):
@@ -101,6 +105,7 @@ extension PostProblem: Worded {
         ErrorMessage(
           "too-many-tags.count",
           ["observed": .number(observed), "limit": .number(TagName.countLimit)])
+      case .altered: ErrorMessage("found.altered")
       case .number: ErrorMessage("found.number", ["most": .number(Post.numbers.upperBound)])
       case .foreignTags(let names):
         ErrorMessage(
@@ -173,7 +178,8 @@ extension JournalFinding {
     case .unreadable: ErrorMessage("mended.readable")
     case .text(_, nil): ErrorMessage("mended.text", ["number": .number(number)])
     case .tags: ErrorMessage("mended.tags", ["number": .number(number)])
-    case .videoRow, .unproven, .row, .number, .text, .foreignTags, .foreignPhoto, .versions, .value:
+    case .videoRow, .unproven, .row, .altered, .number, .text, .foreignTags, .foreignPhoto,
+      .versions, .value:
       nil
     }
   }

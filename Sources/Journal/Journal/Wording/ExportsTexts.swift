@@ -102,6 +102,10 @@ let exportsTexts: [String: ErrorText] = [
     "database: in the table {table} {count|row says|rows say} something else than an index: one of the two is older, "
       + "or damaged; no index is made anew of it, and daystamp check --salvage NEW-FOLDER tells what to look at"
   ),
+  "found.unindexed": .init(
+    "database: an index lacks {count|row|rows} of the table {table}. Either the index is damaged, or the "
+      + "{count|row is|rows are} older than it: look for a star, tag or post that was removed and is back"
+  ),
   "found.missing": .init("database: the {kind} {name} is missing"),
   "found.row": .init(
     "database: row {row} of {table} refers to a row of {missing} that is not there"),
@@ -115,6 +119,12 @@ let exportsTexts: [String: ErrorText] = [
   "found.search-damaged": .init("search: its index is damaged"),
   "found.counts": .init(
     "calendar: it shows {days|day|days} with other numbers of posts or words than there are"),
+  "found.counted": .init(
+    "{owner}: the posts of {day} are not as they were counted. One of them may have been altered: compare them "
+      + "with a backup"),
+  "found.altered": .init(
+    "its words, title, captions or tags are not what the search has. They may have been altered: compare them with "
+      + "a backup"),
   "found.photos-alone": .init(
     "database: it has {count|photo|photos} that no post has"),
   "found.covers": .init(

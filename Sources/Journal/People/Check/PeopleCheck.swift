@@ -1,3 +1,4 @@
+package import CaptureTime
 import GRDB
 import Store
 
@@ -9,6 +10,8 @@ package enum PeopleProblem: AreaProblem, Hashable {
   /// The search does not find so many contacts by what they say, or finds them by something else; nil where
   /// its index is damaged.
   case search(contacts: Int?)
+  /// A contact with a person on a day is not what the search has.
+  case altered(PersonName, CivilDate)
 }
 
 /// Checks people, their days, contacts and snoozes, and what is made of these.
@@ -37,7 +40,14 @@ final class PeopleCheck: AreaCheck {
   func checkDerived(_ report: JournalCheck.Report) {
     checkRhythm(report)
     let check = SearchTableCheck(.contacts, of: store)
-    check.finding(repairs: repairs) { .area(PeopleProblem.search(contacts: $0)) }.map(report)
+    check.findings(
+      repairs: repairs,
+      altered: { contact, db in
+        try PeopleSalvageFinding.place(of: contact, db).map {
+          .area(PeopleProblem.altered($0.name, $0.day))
+        }
+      }, { .area(PeopleProblem.search(contacts: $0)) }
+    ).forEach(report)
   }
 
   private func checkRhythm(_ report: JournalCheck.Report) {

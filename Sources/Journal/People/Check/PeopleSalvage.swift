@@ -6,6 +6,20 @@ import Store
 package enum PeopleSalvageFinding: AreaSalvageFinding, Hashable {
   /// A contact with a person on a day differs from the search index.
   case altered(PersonName, CivilDate)
+
+  /// Whom a contact was with, and when; nil where its row is gone.
+  static func place(of contact: Int64, _ db: Database) throws -> (name: PersonName, day: CivilDate)?
+  {
+    let row = try db.row(
+      cached: """
+        SELECT name, contact.day FROM contact JOIN person ON person.id = person WHERE contact.id = ?
+        """, arguments: [contact])
+    return try row.map { row in
+      var values = RowDecoder(row)
+      let name = try values.next { PersonName(stored: $0) }
+      return (name, try values.day())
+    }
+  }
 }
 
 /// Brings people with their days, contacts and snoozes from a damaged journal into a new one, which works
@@ -18,23 +32,13 @@ final class PeopleSalvage: AreaSalvage {
     let altered = try salvage.alteredDocuments(of: .contacts, report)
     try salvage.carryRows(making: [Self.lostPerson], report) { carrier, report in
       try carrier.carry(StoredTable.people, report)
-      for contact in altered.sorted() { try tell(contact, carrier.db, report) }
+      for contact in altered.sorted() {
+        let place = try PeopleSalvageFinding.place(of: contact, carrier.db)
+        if let place { report(.area(PeopleSalvageFinding.altered(place.name, place.day))) }
+      }
       try SearchTable.contacts.fill(carrier.db)
     }
     return 0
-  }
-
-  private func tell(
-    _ contact: Int64, _ db: Database, _ report: JournalSalvage.Report
-  ) throws {
-    let row = try db.row(
-      cached: """
-        SELECT name, contact.day FROM contact JOIN person ON person.id = person WHERE contact.id = ?
-        """, arguments: [contact])
-    guard let row else { return }
-    var values = RowDecoder(row)
-    let name = try values.next { PersonName(stored: $0) }
-    report(.area(PeopleSalvageFinding.altered(name, try values.day())))
   }
 
   private static let lostPerson = LostParent(.person) { lost in

@@ -103,6 +103,7 @@ extension PeopleProblem: Worded {
     case .rhythm(let count): ErrorMessage("found.rhythm", ["count": .number(count)])
     case .search(nil): ErrorMessage("found.contact-search-damaged")
     case .search(let count?): ErrorMessage("found.contact-search", ["count": .number(count)])
+    case .altered(let name, let day): PeopleSalvageFinding.altered(name, day).wording
     }
   }
 }

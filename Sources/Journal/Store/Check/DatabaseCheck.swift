@@ -46,12 +46,12 @@ struct DatabaseCheck {
     }
   }
 
-  /// The tables with rows that an index contradicts, and how many those are.
-  func contradictedRows() throws -> [(table: String, count: Int)] {
+  /// The tables with rows that an index has not, or not so.
+  func disagreements() throws -> [IndexComparison.Disagreement] {
     let derived = store.areas.flatMap { $0.passingTables + $0.derivedTables }
     return try JournalError.wrapping {
       try store.database.read { db in
-        try IndexComparison(db: db, derived: Set(derived)).contradictedRows()
+        try IndexComparison(db: db, derived: Set(derived)).disagreements()
       }
     }
   }
@@ -109,15 +109,10 @@ extension JournalCheck {
       let isWhole = try checkSchema(check, &waiting, report)
       let problems = try check.integrityProblems()
       var rest = problems
-      let contradicted = problems.isEmpty ? [] : try check.contradictedRows()
-      for (table, count) in contradicted {
-        report(
-          JournalFinding(
-            .contradicted(rows: count, table: table),
-            repair: repairs ? .beyondRepair : .notTried))
-      }
+      let disagreements = problems.isEmpty ? [] : try check.disagreements()
+      self.report(disagreements, report)
       // An index that was made anew of a damaged row could not tell of it any more.
-      if repairs, !problems.isEmpty, contradicted.isEmpty {
+      if repairs, !problems.isEmpty, disagreements.allSatisfy({ $0.contradicted == 0 }) {
         rest = try rebuildIndexes(check, problems)
       }
       for problem in problems {
@@ -131,6 +126,22 @@ extension JournalCheck {
     } catch {
       report(JournalFinding(.unreadable(error), repair: repairs ? .beyondRepair : .notTried))
       return false
+    }
+  }
+
+  /// Tells of rows that indexes do not have as the tables do. No repair makes sure which of the two is right.
+  private func report(_ disagreements: [IndexComparison.Disagreement], _ report: Report) {
+    let repair = repairs ? JournalFinding.Repair.beyondRepair : .notTried
+    for found in disagreements {
+      if found.contradicted > 0 {
+        report(
+          JournalFinding(
+            .contradicted(rows: found.contradicted, table: found.table), repair: repair))
+      }
+      if found.unindexed > 0 {
+        report(
+          JournalFinding(.unindexed(rows: found.unindexed, table: found.table), repair: repair))
+      }
     }
   }
 

@@ -7,6 +7,9 @@ package enum JournalProblem: Sendable {
   /// So many rows of a table are not as an index has them: one of the two is older, or damaged, and nothing tells
   /// which.
   case contradicted(rows: Int, table: String)
+  /// An index lacks so many rows of a table. A repair takes the rows for right, which they are not where they are
+  /// older than the index.
+  case unindexed(rows: Int, table: String)
   /// A table, index or trigger that Daystamp makes is missing. One that is not replaceable held what
   /// was nowhere else in the journal.
   case missing(SchemaThing, isReplaceable: Bool)

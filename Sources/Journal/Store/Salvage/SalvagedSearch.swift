@@ -2,9 +2,6 @@ import Foundation
 package import GRDB
 
 extension JournalSalvage {
-  /// At most so many documents are named. If more differ, the index is likelier damaged than they are.
-  private static let mostNamed = 4
-
   /// The documents that differ from the damaged journal's search index, and not for the index's fault. Where
   /// it is, it reports how many differ.
   ///
@@ -26,13 +23,8 @@ extension JournalSalvage {
     do {
       let (wrong, areNamed) = try JournalError.wrapping {
         try rows.database.inDatabase { db in
-          let wrong = try table.wrongDocuments(db)
-            .subtracting(known.map { try Int64.fetchSet(db, sql: $0) } ?? [])
-          if !wrong.isEmpty { try table.checkIndex(db) }
-          return (
-            wrong,
-            try wrong.count <= Self.mostNamed && table.isWitness(against: wrong, proven, db)
-          )
+          try table.alteredDocuments(
+            except: known.map { try Int64.fetchSet(db, sql: $0) } ?? [], proving: proven, db)
         }
       }
       if wrong.isEmpty || areNamed { return wrong }
@@ -45,12 +37,35 @@ extension JournalSalvage {
 }
 
 extension SearchTable {
+  /// At most so many documents are named. If more differ, the index is likelier damaged than they are.
+  private static let mostNamed = 4
+
+  /// The documents that differ from the index.
+  ///
+  /// - Parameters:
+  ///   - known: rows that are damaged, as is known already.
+  ///   - proven: what of a row's document something else proves to be right; nil for nothing.
+  ///   - db: where a document that cannot be read is one that differs.
+  /// - Returns: their rows, and whether they are likelier wrong than the index.
+  /// - Throws: as ``wrongDocuments(_:)``, also where the index contradicts itself.
+  func alteredDocuments(
+    except known: Set<Int64> = [], proving proven: (Int64, Database) throws -> SearchDocument?,
+    _ db: Database
+  ) throws -> (rows: Set<Int64>, areDoubted: Bool) {
+    let wrong = try wrongDocuments(db).subtracting(known)
+    if !wrong.isEmpty { try checkIndex(db) }
+    return (
+      wrong,
+      try !wrong.isEmpty && wrong.count <= Self.mostNamed && isWitness(against: wrong, proven, db)
+    )
+  }
+
   /// Whether documents that differ from the index are likelier wrong than it is.
   ///
   /// - Parameters:
   ///   - documents: their rows, a few; those that cannot be read are passed over.
   ///   - proven: what of a row's document is right, whatever the index says; nil for nothing.
-  ///   - db: a salvage's, after ``wrongDocuments(_:)``.
+  ///   - db: the connection, after ``wrongDocuments(_:)``.
   /// - Returns: false where one of them differs as a damaged index does, or is right.
   /// - Throws: as ``wrongDocuments(_:)``.
   fileprivate func isWitness(

@@ -2,7 +2,8 @@ import GRDB
 
 /// Compares an index of a search with the documents it was made of, those of all owners.
 ///
-/// It reports no text and no owner, only how many documents are concerned.
+/// It reports no text, only how many documents are concerned; those that are likelier wrong than the index are
+/// named by the caller.
 package struct SearchTableCheck {
   private let table: SearchTable
   private let store: JournalStore
@@ -32,30 +33,52 @@ package struct SearchTableCheck {
     }
   }
 
-  /// What is wrong with the index, and what was done about it.
+  /// What is wrong with the index, what was done about it, and which documents are likelier wrong than it is.
+  ///
+  /// A repair makes the index again of the documents, which takes its witness away: so it names them first.
   ///
   /// - Parameters:
   ///   - repairs: whether it is made again.
+  ///   - proven: what of a row's document something else proves to be right; nil for nothing.
+  ///   - altered: makes the problem of the document of a row, which is not what the index has; nil for none.
   ///   - problem: makes the problem of the number of documents, which is nil where the index itself is
   ///     damaged; it holds nothing that the documents do not.
-  /// - Returns: the finding; nil where nothing is wrong.
-  package func finding(
-    repairs: Bool, _ problem: (Int?) -> JournalProblem
-  ) -> JournalFinding? {
-    var count: Int?
+  /// - Returns: the findings; none where nothing is wrong.
+  package func findings(
+    repairs: Bool, proving proven: (Int64, Database) throws -> SearchDocument? = { _, _ in nil },
+    altered: (Int64, Database) throws -> JournalProblem?, _ problem: (Int?) -> JournalProblem
+  ) -> [JournalFinding] {
+    var (count, doubted): (Int?, [JournalProblem]) = (nil, [])
     do {
       count = try wrongDocuments()
+      if count != 0 { doubted = try named(proven, altered) }
     } catch JournalError.database(let failure) where failure.kind == .corrupt {
     } catch {
-      return JournalFinding(.unreadable(error), repair: .notTried)
+      return [JournalFinding(.unreadable(error), repair: .notTried)]
     }
-    guard count != 0 else { return nil }
-    guard repairs else { return JournalFinding(problem(count), repair: .notTried) }
+    guard count != 0 else { return [] }
+    return [JournalFinding(problem(count), repair: repairs ? tryRebuilding() : .notTried)]
+      + doubted.map { JournalFinding($0, repair: repairs ? .beyondRepair : .notTried) }
+  }
+
+  private func named(
+    _ proven: (Int64, Database) throws -> SearchDocument?,
+    _ altered: (Int64, Database) throws -> JournalProblem?
+  ) throws -> [JournalProblem] {
+    try JournalError.wrapping {
+      try store.database.writeWithoutTransaction { db in
+        let (rows, areDoubted) = try table.alteredDocuments(proving: proven, db)
+        return areDoubted ? try rows.sorted().compactMap { try altered($0, db) } : []
+      }
+    }
+  }
+
+  private func tryRebuilding() -> JournalFinding.Repair {
     do {
       try rebuild()
-      return JournalFinding(problem(count), repair: .rebuilt)
+      return .rebuilt
     } catch {
-      return JournalFinding(problem(count), repair: .failed(error))
+      return .failed(error)
     }
   }
 
@@ -70,7 +93,7 @@ package struct SearchTableCheck {
 extension SearchTable {
   /// The documents that the index is wrong about, whatever else it has.
   ///
-  /// - Parameter db: a salvage's, where a document that cannot be read is one of them.
+  /// - Parameter db: where a document that cannot be read is one of them.
   /// - Returns: their rows.
   /// - Throws: `DatabaseError`, ``JournalError/database(_:)`` where the index is damaged.
   /// - Complexity: O(*n*) in the letters of all texts, and twice that where there are any.

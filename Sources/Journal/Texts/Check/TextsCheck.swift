@@ -11,6 +11,8 @@ package enum TextsProblem: AreaProblem, Hashable {
   case search(texts: Int?)
   /// A text is not as it was stored: it is not what its hash is of.
   case text(CollectionName, key: String)
+  /// A text is not what the search has.
+  case otherWords(CollectionName, key: String)
 }
 
 /// Checks collections with their texts, and what owners did with them.
@@ -28,7 +30,14 @@ final class TextsCheck: AreaCheck {
   func checkDerived(_ report: JournalCheck.Report) {
     checkCounts(report)
     let check = SearchTableCheck(.texts, of: store)
-    check.finding(repairs: repairs) { .area(TextsProblem.search(texts: $0)) }.map(report)
+    check.findings(
+      repairs: repairs, proving: TextsSalvage.proven,
+      altered: { text, db in
+        try TextsSalvageFinding.place(of: text, db).map {
+          .area(TextsProblem.otherWords($0.name, key: $0.key))
+        }
+      }, { .area(TextsProblem.search(texts: $0)) }
+    ).forEach(report)
   }
 
   private func checkCounts(_ report: JournalCheck.Report) {

@@ -8,6 +8,18 @@ package enum TextsSalvageFinding: AreaSalvageFinding, Hashable {
   case altered(CollectionName, key: String)
   /// A text differs from the search index.
   case otherWords(CollectionName, key: String)
+
+  /// Which text a row is; nil where it is gone.
+  static func place(of text: Int64, _ db: Database) throws -> (name: CollectionName, key: String)? {
+    let row = try Row.fetchOne(
+      db,
+      sql: """
+        SELECT collection.name, key FROM text JOIN collection ON collection.id = collection
+        WHERE text.id = ?
+        """, arguments: [text])
+    guard let row, let name = CollectionName(stored: row[0]) else { return nil }
+    return (name, row[1])
+  }
 }
 
 /// Brings collections with their texts, and what owners did with them, read and plan, from a damaged journal
@@ -26,7 +38,7 @@ final class TextsSalvage: AreaSalvage {
   }
 
   /// A text's body and key, where its hash is of that body.
-  private static func proven(_ text: Int64, _ rows: Database) throws -> SearchDocument? {
+  static func proven(_ text: Int64, _ rows: Database) throws -> SearchDocument? {
     let found = try Row.fetchOne(
       rows, sql: "SELECT body, key, hash FROM text WHERE id = ?", arguments: [text])
     guard let row = found, let body = String.fromDatabaseValue(row["body"]),
@@ -87,15 +99,9 @@ private struct Carrier {
         try db.execute(
           cached: "UPDATE text SET hash = ? WHERE id = ?", arguments: [Data(hash), id])
       }
-      let place = try Row.fetchOne(
-        db,
-        sql: """
-          SELECT collection.name, key FROM text JOIN collection ON collection.id = collection
-          WHERE text.id = ?
-          """, arguments: [id])
-      if let place, let name = CollectionName(stored: place[0]) {
+      if let (name, key) = try TextsSalvageFinding.place(of: id, db) {
         let finding: TextsSalvageFinding =
-          hash == nil ? .otherWords(name, key: place[1]) : .altered(name, key: place[1])
+          hash == nil ? .otherWords(name, key: key) : .altered(name, key: key)
         report(.area(finding))
       }
     }

@@ -147,6 +147,7 @@ extension TextsProblem: Worded {
     case .search(let count?): ErrorMessage("found.text-search", ["count": .number(count)])
     case .text(let name, let key):
       ErrorMessage("found.text-changed", ["name": .text(name.text), "key": .text(key)])
+    case .otherWords(let name, let key): TextsSalvageFinding.otherWords(name, key: key).wording
     }
   }
 }

@@ -52,6 +52,7 @@ struct CheckedJournal {
     case .owner(let name, _): "owner \(name.text)"
     case .integrity: "integrity"
     case .contradicted(let count, let table): "contradicted \(count) of \(table)"
+    case .unindexed(let count, let table): "unindexed \(count) of \(table)"
     case .missing(let thing, let isReplaceable):
       "no \(thing.kind) \(thing.name)\(isReplaceable ? "" : " lost")"
     case .danglingRow(let table, _, _): "dangling \(table)"
@@ -74,6 +75,7 @@ struct CheckedJournal {
     case .post(_, let number, .unproven): "\(number): unproven"
     case .post(_, let number, .time): "\(number): time"
     case .post(_, let number, .row): "\(number): row"
+    case .post(_, let number, .altered): "\(number): altered"
     case .post(_, let number, .number): "\(number): number"
     case .post(_, let number, .text(_, let version)):
       "\(number): text\(version.map { " \($0)" } ?? "")"
@@ -87,6 +89,7 @@ struct CheckedJournal {
     case .lastNumber(let owner): "last number of \(owner.text)"
     case .search(let posts): "search \(posts ?? -1)"
     case .counts(let days): "counts \(days)"
+    case .counted(_, let day): "counted \(day)"
     case .photosAlone(let count): "photos alone \(count)"
     case .covers(let posts): "covers \(posts)"
     case .tag(_, let name): "tag \(name)"
@@ -230,8 +233,8 @@ struct Damage: Sendable, CustomTestStringConvertible {
       try $0.write([2], to: "photos/2024/01/note.txt")
     },
     Damage(
-      testDescription: "the search lost a caption",
-      findings: [("search 1", "rebuilt")]
+      testDescription: "the search has other words than a caption",
+      findings: [("search 1", "rebuilt"), ("1: altered", "beyondRepair")]
     ) { try $0.change("UPDATE photo SET caption = 'another' WHERE id = 1") },
     Damage(
       testDescription: "the search has a post that is not there",
@@ -243,7 +246,10 @@ struct Damage: Sendable, CustomTestStringConvertible {
     ) { try $0.change("INSERT INTO post_search (post_search) VALUES ('delete-all')") },
     Damage(
       testDescription: "days have other counts",
-      findings: [("counts 2", "rebuilt")]
+      findings: [
+        ("counts 2", "rebuilt"), ("counted 1999-12-31", "beyondRepair"),
+        ("counted 2024-01-30", "beyondRepair"),
+      ]
     ) {
       try $0.change(
         """
@@ -253,7 +259,7 @@ struct Damage: Sendable, CustomTestStringConvertible {
     },
     Damage(
       testDescription: "a post has another count of words",
-      findings: [("counts 1", "rebuilt")]
+      findings: [("counts 1", "rebuilt"), ("counted 2024-01-30", "beyondRepair")]
     ) { try $0.change("UPDATE post SET word_count = 1, character_count = 1 WHERE number = 1") },
     Damage(
       testDescription: "nothing counts the posts of days",
@@ -261,7 +267,8 @@ struct Damage: Sendable, CustomTestStringConvertible {
     ) { try $0.change("DROP TRIGGER post_goes; DROP TRIGGER post_comes") },
     Damage(
       testDescription: "an index lacks a post",
-      findings: Array(repeating: ("integrity", "rebuilt"), count: 4)
+      findings: [("unindexed 3 of post", "beyondRepair")]
+        + Array(repeating: ("integrity", "rebuilt"), count: 4)
     ) {
       // The index is told to hold fewer posts, as if it had been written by a faulty program.
       try $0.change(

@@ -41,6 +41,12 @@ struct ContradictedRowsTests {
     try test.test.folder.write(bytes, to: database)
   }
 
+  private func edit(_ work: (inout PostChange) throws -> Void) throws {
+    var change = PostChange()
+    try work(&change)
+    _ = try test.test.journal.posts.edit([1], change, now: 1_750_000_000)
+  }
+
   private func checkIsLeft(_ table: String = "post") throws {
     let before = try test.test.folder.read(database)
     let found = try test.check(repairs: true)
@@ -82,5 +88,41 @@ struct ContradictedRowsTests {
     try losing("post") { _ = try test.test.journal.trash.empty() }
     let found = try test.check(repairs: true)
     #expect(found.first == "contradicted 1 of post: beyondRepair", "\(found)")
+  }
+
+  @Test("leaves a tag that the table of a page before it was given lacks")
+  func tag() throws {
+    try losing("post_tag") { try edit { $0.tags = [try TagName("sea")] } }
+    let found = try test.check(repairs: true)
+    #expect(found.first == "contradicted 1 of post_tag: beyondRepair", "\(found)")
+  }
+
+  @Test("makes an index anew that lacks a row, and says that the row may be older")
+  func star() throws {
+    try edit { $0.isStarred = true }
+    try losing("post") { try edit { $0.isStarred = false } }
+    let found = try test.check(repairs: true)
+    #expect(found.contains("unindexed 1 of post: beyondRepair"), "\(found)")
+  }
+
+  @Test("names a post with other words than the search has, before it makes that anew")
+  func words() throws {
+    let place = try page(of: "photo")
+    try change { bytes in
+      let found = try #require(bytes[place].firstRange(of: Array("photo 1".utf8)))
+      bytes[found.lowerBound] ^= 2
+    }
+    #expect(try test.check() == ["search 1: found", "2: altered: found"])
+    #expect(try test.check(repairs: true) == ["search 1: rebuilt", "2: altered: beyondRepair"])
+    #expect(try test.check() == [])
+  }
+
+  @Test("names the day of a post with another mood than was counted")
+  func mood() throws {
+    try edit { $0.mood = Mood(rawValue: 4) }
+    try losing("post") { try edit { $0.mood = Mood(rawValue: 2) } }
+    let found = try test.check(repairs: true)
+    #expect(found.contains("counted 2024-01-30: beyondRepair"), "\(found)")
+    #expect(found.contains("counts 1: rebuilt"), "\(found)")
   }
 }

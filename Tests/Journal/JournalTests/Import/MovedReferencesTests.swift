@@ -64,7 +64,7 @@ struct MovedReferencesTests {
     _ = try await export.imported(into: target.journal)
     #expect(try words(target, 11) == "see ![](post:10) and ![](post:99), `post:1`")
     #expect(try target.journal.trash.posts().map(\.words) == ["![](post:10)"])
-    #expect(try CountCheck(store: target.journal.store).wrongDays() == 0)
+    #expect(try CountCheck(store: target.journal.store).wrongDays().count == 0)
     #expect(try SearchTableCheck(.posts, of: target.journal.store).wrongDocuments() == 0)
   }
 
