@@ -103,18 +103,33 @@ struct PhotoContents {
 package struct EmbeddedMetadata: Sendable, Hashable {
   /// From the TIFF header ("II*\0" or "MM\0*") on, without "Exif\0\0". For a TIFF file: all of it.
   package var exif: ArraySlice<UInt8>?
+  /// Further EXIF blocks, as some editors add them, in the file's order; at most
+  /// ``furtherExifLimit``.
+  package internal(set) var furtherExif: [ArraySlice<UInt8>] = []
+  static let furtherExifLimit = 7
   /// Standard XMP packets. Extended XMP is left out and listed in `others`.
   package var xmp: [ArraySlice<UInt8>] = []
   /// IPTC IIM streams.
   package var iptc: [ArraySlice<UInt8>] = []
   /// The ICC profile, joined.
   package var icc: ArraySlice<UInt8>?
+  /// What a PNG says of its time besides.
+  package var png = PNGTimestamps()
   /// Everything else in the file that is not the picture, each kind once.
   package var others: [MetadataKind] = []
   /// Blocks that are there but cannot be read.
   package var problems: [MetadataProblem] = []
 
   package init() {}
+
+  /// All EXIF blocks; what an earlier one says wins.
+  package var exifBlocks: [ArraySlice<UInt8>] { [exif].compactMap(\.self) + furtherExif }
+
+  /// Adds an EXIF block after those that are there.
+  package mutating func add(exif block: ArraySlice<UInt8>) {
+    guard exif != nil else { return exif = block }
+    if furtherExif.count < Self.furtherExifLimit { furtherExif.append(block) }
+  }
 
   /// Every kind of metadata in the file, each once.
   package var kinds: [MetadataKind] {
@@ -130,6 +145,16 @@ package struct EmbeddedMetadata: Sendable, Hashable {
   mutating func note(_ kind: MetadataKind) {
     if others.count < 64, !others.contains(kind) { others.append(kind) }
   }
+}
+
+/// When a PNG was made and changed, as it stands there.
+package struct PNGTimestamps: Sendable, Hashable {
+  /// The text "Creation Time" (PNG third edition, 11.3.3.1).
+  package var creation: ArraySlice<UInt8>?
+  /// The data of tIME, the last change in UTC (11.3.5.1): seven bytes, if it is whole.
+  package var change: ArraySlice<UInt8>?
+
+  package init() {}
 }
 
 /// A kind of data in a photo's file that is not the picture itself.

@@ -54,6 +54,13 @@ package struct CaptureTime: Sendable, Hashable {
       source: source, zoneAbbreviation: zoneAbbreviation)
   }
 
+  /// The same time as another source has it.
+  func of(_ source: CaptureTimeSource) -> CaptureTime {
+    CaptureTime(
+      date: date, hour: hour, minute: minute, second: second, subsecond: subsecond, offset: offset,
+      precision: precision, source: source, zoneAbbreviation: zoneAbbreviation)
+  }
+
   /// Seconds from 1970-01-01 00:00 to this time, both on the wall clock.
   package var wallSeconds: Int {
     date.daysSinceEpoch * 86_400 + hour * 3_600 + minute * 60 + second
@@ -117,9 +124,13 @@ package enum CaptureTimeSource: String, Sendable, CaseIterable {
   case xmpDateCreated = "photoshop:DateCreated"
   case xmpCreateDate = "xmp:CreateDate"
   case iptcDateCreated = "iptc:DateCreated"
+  /// When a PNG says that its picture was made.
+  case pngCreationTime = "png:CreationTime"
   case gps
   /// A wall clock's time, as phones write it into videos.
   case quicktimeCreationDate = "quicktime:CreationDate"
+  /// A file beside it.
+  case companion
   case fileName
   /// When a video's recording began, in UTC, by its header: of editors, when they wrote the file.
   case videoHeader = "quicktime:CreateDate"
@@ -127,7 +138,17 @@ package enum CaptureTimeSource: String, Sendable, CaseIterable {
   case webmDate = "webm:DateUTC"
   /// The last change of the file, by EXIF's own account, not the capture.
   case exifDateTime = "exif:DateTime"
+  /// The same by a PNG's own account, in UTC.
+  case pngTime = "png:tIME"
   case fileModified
+
+  /// Whether it says when the file was last changed, and not when the photo was taken.
+  package var isLastChange: Bool {
+    switch self {
+    case .exifDateTime, .pngTime, .fileModified: true
+    default: false
+    }
+  }
 }
 
 /// The finest part of a capture time that its source knows.

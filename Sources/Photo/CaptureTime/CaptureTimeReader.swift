@@ -29,19 +29,20 @@ package struct CaptureTimeReader: Sendable {
   /// - Parameters:
   ///   - metadata: The photo's blocks.
   ///   - fileName: The file's name without its folders, as the bytes that the file system gives.
+  ///   - companions: The files beside it that say something of it.
   ///   - modified: The file's modification time, in seconds since 1970-01-01 00:00 UTC.
   ///   - given: The time that the user gives, which wins.
   /// - Returns: All candidates in the order in which they are tried.
   package func report(
-    metadata: EmbeddedMetadata, fileName: [UInt8]? = nil, modified: Int? = nil,
-    given: CaptureTime? = nil
+    metadata: EmbeddedMetadata, fileName: [UInt8]? = nil, companions: Companions = Companions(),
+    modified: Int? = nil, given: CaptureTime? = nil
   ) -> CaptureTimeReport {
     var readings: [CaptureTimeReading] = []
     var problems: [CaptureTimeProblem] = []
     if let given {
       readings.append(CaptureTimeReading(.given, rawText: given.description, time: given))
     }
-    if let block = metadata.exif {
+    for block in metadata.exifBlocks {
       let exif = ExifTimes.read(block, zone: zone)
       readings += exif.readings
       problems += exif.problems
@@ -52,41 +53,53 @@ package struct CaptureTimeReader: Sendable {
     let iptc = IPTCTimes.read(metadata.iptc)
     if let reading = iptc.reading { readings.append(reading) }
     problems += iptc.problems
-    if let fileName { readings.append(FileNameTime.read(fileName, zone: zone)) }
+    readings += PNGTimes.read(metadata.png, zone: zone)
+    let beside = CompanionTimes.read(companions) { _ in zone }
+    readings += beside.readings
+    problems += beside.problems
+    if let fileName { readings.append(nameTime(fileName)) }
     if let modified { readings.append(modificationTime(modified)) }
     return CaptureTimeReport(candidates: weigh(readings), problems: problems)
   }
 
-  /// As ``report(metadata:fileName:modified:given:)``, of a video.
+  /// As ``report(metadata:fileName:companions:modified:given:)``, of a video.
   package func report(
-    video: VideoFile, fileName: [UInt8]? = nil, modified: Int? = nil, given: CaptureTime? = nil
+    video: VideoFile, fileName: [UInt8]? = nil, companions: Companions = Companions(),
+    modified: Int? = nil, given: CaptureTime? = nil
   ) -> CaptureTimeReport {
-    var readings = VideoTimes.read(video, zone: zone)
+    let beside = CompanionTimes.read(companions) { _ in zone }
+    var readings = VideoTimes.read(video, zone: zone) + beside.readings
     if let given {
       readings.append(CaptureTimeReading(.given, rawText: given.description, time: given))
     }
-    if let fileName { readings.append(FileNameTime.read(fileName, zone: zone)) }
+    if let fileName { readings.append(nameTime(fileName)) }
     if let modified { readings.append(modificationTime(modified)) }
-    return CaptureTimeReport(candidates: weigh(readings), problems: [])
+    return CaptureTimeReport(candidates: weigh(readings), problems: beside.problems)
   }
 
   /// Sorts the readings into the order in which they are tried and decides each one's outcome.
   private func weigh(_ readings: [CaptureTimeReading]) -> [CaptureTimeCandidate] {
-    var isDecided = false
-    return CaptureTimeSource.allCases.flatMap { source in
+    let weighed = CaptureTimeSource.allCases.flatMap { source in
       readings.filter { $0.source == source }
-    }.map { reading in
-      do throws(CaptureTimeRejection) {
-        let time = try reading.result.get()
-        try checkAge(time)
-        defer { isDecided = true }
-        return CaptureTimeCandidate(
-          source: reading.source, rawText: reading.rawText, time: time,
-          outcome: isDecided ? .notNeeded : .chosen)
-      } catch {
-        return CaptureTimeCandidate(
-          source: reading.source, rawText: reading.rawText, time: nil, outcome: .rejected(error))
-      }
+    }.map { WeighedReading($0, result: checked($0.result)) }
+    let times = weighed.map(\.time)
+    var candidates = weighed
+    for index in candidates.indices {
+      let others = times.enumerated().filter { $0.offset != index }.compactMap(\.element)
+      candidates[index].compare(with: others)
+    }
+    let chosen = candidates.indices.filter { candidates[$0].time != nil }
+      .min { (candidates[$0].rank, $0) < (candidates[$1].rank, $1) }
+    return candidates.indices.map { candidates[$0].candidate(isChosen: $0 == chosen) }
+  }
+
+  private func checked(
+    _ result: Result<CaptureTime, CaptureTimeRejection>
+  ) -> Result<CaptureTime, CaptureTimeRejection> {
+    Result { () throws(CaptureTimeRejection) in
+      let time = try result.get()
+      try checkAge(time)
+      return time
     }
   }
 
@@ -99,6 +112,10 @@ package struct CaptureTimeReader: Sendable {
     guard instant - now <= Self.futureLimit else {
       throw .tooLate(secondsAhead: instant - now, limit: Self.futureLimit)
     }
+  }
+
+  private func nameTime(_ name: [UInt8]) -> CaptureTimeReading {
+    FileNameTime.read(name, zone: zone, latest: now + Self.futureLimit)
   }
 
   private func modificationTime(_ modified: Int) -> CaptureTimeReading {
@@ -114,10 +131,16 @@ package struct CaptureTimeReport: Sendable, Hashable {
   /// Metadata that could not be searched.
   package let problems: [CaptureTimeProblem]
 
-  /// The first valid candidate's time; nil where there is none.
-  package var chosen: CaptureTime? {
-    candidates.first { $0.outcome == .chosen }?.time
-  }
+  /// The time of the candidate that won; nil where none is valid.
+  package var chosen: CaptureTime? { winner?.time }
+
+  /// Why the time that won is doubtful; nil of most.
+  package var doubt: ClockDoubt? { winner?.doubt }
+
+  /// Whether the time that won may not be that of the photo: it is doubtful, or the file's last change.
+  package var isDoubtful: Bool { doubt != nil || chosen?.source == .fileModified }
+
+  private var winner: CaptureTimeCandidate? { candidates.first { $0.outcome == .chosen } }
 }
 
 /// One time that a photo offers.
@@ -126,6 +149,8 @@ package struct CaptureTimeCandidate: Sendable, Hashable {
     case chosen
     /// Valid, but a candidate before it was too.
     case notNeeded
+    /// Valid, but doubtful, and another is not.
+    case doubtful
     case rejected(CaptureTimeRejection)
   }
 
@@ -135,6 +160,10 @@ package struct CaptureTimeCandidate: Sendable, Hashable {
   /// Nil where the candidate is rejected.
   package let time: CaptureTime?
   package let outcome: Outcome
+  /// Why the time is doubtful, whether it won or not.
+  package var doubt: ClockDoubt?
+  /// What is to be said of how it was read.
+  package var notes: [CaptureTimeNote] = []
 }
 
 /// A metadata block, or its rest, that could not be searched for times.
@@ -146,6 +175,7 @@ package enum CaptureTimeProblem: Error, Sendable, Hashable {
   case iptcExtendedDataset(offset: Int)
   /// A dataset claims more bytes than the stream has left.
   case iptcTruncated(offset: Int, observed: Int, expected: Int)
+  case companion(CompanionProblem)
 }
 
 /// What one place in a photo's metadata says of its capture time, before it is weighed.
@@ -155,17 +185,53 @@ struct CaptureTimeReading {
   /// UTF-8 as U+FFFD.
   let rawText: String
   let result: Result<CaptureTime, CaptureTimeRejection>
+  /// What is to be said of how it was read.
+  let notes: [CaptureTimeNote]
+  /// Whether its hour is written as 24, and read as 0 of the same day.
+  let isHour24: Bool
 
   init(
     _ source: CaptureTimeSource, rawText: ArraySlice<UInt8>,
     time: @autoclosure () throws(CaptureTimeRejection) -> CaptureTime
   ) {
-    self.source = source
+    self.init(source, rawText, Result(catching: time), notes: [], isHour24: false)
+  }
+
+  /// A time that is written as text.
+  init(
+    _ source: CaptureTimeSource, rawText: ArraySlice<UInt8>,
+    reading read: () throws(CaptureTimeRejection) -> ReadTimestamp
+  ) {
+    do throws(CaptureTimeRejection) {
+      let read = try read()
+      var fields = read.fields
+      let isHour24 = fields.hour == 24
+      if isHour24 { fields.hour = 0 }
+      self.init(
+        source, rawText,
+        Result { () throws(CaptureTimeRejection) in try fields.captureTime(source: source) },
+        notes: read.notes, isHour24: isHour24)
+    } catch {
+      self.init(source, rawText, .failure(error), notes: [], isHour24: false)
+    }
+  }
+
+  /// What a companion says, in which the reading stands.
+  func ofCompanion(named name: String) -> CaptureTimeReading {
+    CaptureTimeReading(
+      .companion, Array(rawText.utf8)[...], result.map { $0.of(.companion) },
+      notes: [.companion(name)] + notes, isHour24: isHour24)
+  }
+
+  private init(
+    _ source: CaptureTimeSource, _ rawText: ArraySlice<UInt8>,
+    _ result: Result<CaptureTime, CaptureTimeRejection>, notes: [CaptureTimeNote], isHour24: Bool
+  ) {
+    (self.source, self.result, self.notes, self.isHour24) = (source, result, notes, isHour24)
     let shown = rawText.trimmed
     self.rawText =
       String(decoding: shown.prefix(CaptureTimeReader.rawTextLimit), as: UTF8.self)
       + (shown.count > CaptureTimeReader.rawTextLimit ? "…" : "")
-    result = Result(catching: time)
   }
 
   init(
@@ -174,4 +240,18 @@ struct CaptureTimeReading {
   ) {
     self.init(source, rawText: Array(rawText.utf8)[...], time: try time())
   }
+
+  /// A time that is written as text, with what is shown of it.
+  init(
+    _ source: CaptureTimeSource, rawText: String,
+    reading read: () throws(CaptureTimeRejection) -> ReadTimestamp
+  ) {
+    self.init(source, rawText: Array(rawText.utf8)[...], reading: read)
+  }
+}
+
+/// The numbers of a timestamp, and what is to be said of how it is written.
+struct ReadTimestamp {
+  let fields: TimestampFields
+  let notes: [CaptureTimeNote]
 }

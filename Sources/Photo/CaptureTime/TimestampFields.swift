@@ -77,6 +77,8 @@ package enum CaptureTimeRejection: Error, Sendable, Hashable {
   case noDate
   /// A file name with the dates of several days, of which none has a time.
   case severalDays
+  /// A file name's date that may have the day or the month first.
+  case ambiguousDay(CivilDate, CivilDate)
 }
 
 /// The parts of a timestamp, from coarse to fine.

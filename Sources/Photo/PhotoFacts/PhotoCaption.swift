@@ -9,7 +9,7 @@ enum PhotoCaption {
   private static let captionAbstract: UInt8 = 120
 
   static func find(
-    exif: ExifDirectories?, xmp: XMPFacts, iptc streams: [ArraySlice<UInt8>]
+    exif: [ExifDirectories], xmp: XMPFacts, iptc streams: [ArraySlice<UInt8>]
   ) -> String? {
     if let caption = xmp.description.flatMap({ FactLine.text($0) }), !isDefault(caption) {
       return caption
@@ -18,7 +18,7 @@ enum PhotoCaption {
       let value = IPTCStream(stream, wanted: [captionAbstract]).values[captionAbstract]
       if let caption = value.flatMap({ FactLine.text($0) }), !isDefault(caption) { return caption }
     }
-    return exif?.main[.imageDescription]?.line.flatMap { isDefault($0) ? nil : $0 }
+    return exif.lazy.compactMap { $0.main[.imageDescription]?.line }.first { !isDefault($0) }
   }
 
   /// Whether a camera or a program wrote the words, for want of any; other programs copy them from

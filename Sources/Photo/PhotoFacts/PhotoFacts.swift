@@ -20,19 +20,21 @@ package struct PhotoFacts: Sendable, Hashable {
   /// The words that somebody gave the photo; never what a camera puts there by itself.
   package let caption: String?
 
-  /// Reads the blocks once; EXIF goes before XMP but for the caption, see ``PhotoCaption``.
+  /// Reads the blocks once; EXIF goes before XMP but for the caption, see ``PhotoCaption``. Of several
+  /// EXIF blocks the first that says a thing wins.
   ///
   /// Time is linear in the length of the blocks.
   package init(_ metadata: EmbeddedMetadata) {
-    let exif = metadata.exif.flatMap(ExifDirectories.init)
+    let exif = metadata.exifBlocks.compactMap(ExifDirectories.init)
+    let gps = exif.compactMap(\.gps)
     let xmp = XMPFacts(metadata.xmp)
-    camera = exif.flatMap(EquipmentName.camera)
-    lens = exif.flatMap(EquipmentName.lens)
-    exposure = exif.flatMap(Exposure.init)
-    let position = exif?.gps.flatMap(GeoPosition.init) ?? xmp.position
+    camera = exif.lazy.compactMap(EquipmentName.camera).first
+    lens = exif.lazy.compactMap(EquipmentName.lens).first
+    exposure = exif.lazy.compactMap(Exposure.init).first
+    let position = gps.lazy.compactMap(GeoPosition.init).first ?? xmp.position
     self.position = position
-    altitude = exif?.gps.flatMap { Altitude($0, isFixed: position != nil) }
-    direction = exif?.gps.flatMap(ImageDirection.init)
+    altitude = gps.lazy.compactMap { Altitude($0, isFixed: position != nil) }.first
+    direction = gps.lazy.compactMap(ImageDirection.init).first
     caption = PhotoCaption.find(exif: exif, xmp: xmp, iptc: metadata.iptc)
   }
 }

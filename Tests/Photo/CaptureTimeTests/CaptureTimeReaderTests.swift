@@ -166,8 +166,16 @@ struct CaptureTimeReaderTests {
     metadata.iptc =
       sources.contains(.iptcDateCreated)
       ? [([0x1C, 2, 55, 0, 8] + Array("20230131".utf8))[...]] : []
+    metadata.png.creation = keep(Array("2023:01:31".utf8)[...], for: .pngCreationTime)
+    metadata.png.change = keep([0x07, 0xE7, 1, 31, 23, 59, 58], for: .pngTime)
+    var companions = Companions()
+    if sources.contains(.companion) {
+      let json = #"{"photoTakenTime": {"timestamp": "1698574272"}}"#
+      companions.files = [Companion(name: "a.json", kind: .takeout, bytes: Array(json.utf8))]
+    }
     return reader.report(
       metadata: metadata, fileName: keep(Array("20230131_235958.jpg".utf8), for: .fileName),
+      companions: companions,
       modified: keep(1_000_000_000, for: .fileModified),
       given: sources.contains(.given) ? try? GivenTime.parse("2023-01-31") : nil)
   }

@@ -107,12 +107,11 @@ extension JPEGStructure {
       // One byte more, of any value: some writers put 0xFF for the second NUL.
       let block = exif.dropFirst()
       if (try? TIFFStructure(block)) != nil {
-        metadata.exif = block
-        return
+        metadata.add(exif: block)
+      } else if metadata.exif == nil, metadata.problems.isEmpty {
+        metadata.problems.append(
+          MetadataProblem(kind: .exif, offset: block.startIndex, reason: .notTIFF))
       }
-      metadata.problems.append(
-        MetadataProblem(kind: .exif, offset: block.startIndex, reason: .notTIFF))
-      return
     }
   }
 

@@ -141,7 +141,7 @@ struct CarriedBlocks: Sendable {
     if format.carriedMetadata.contains(.exif) {
       let (exif, isPartial) = Self.exif(of: photo, into: format, orientation: orientation)
       self.exif = exif.map { edit?.changed($0) ?? $0 }
-      if isPartial { drop(.exifFields) }
+      if isPartial || !metadata.furtherExif.isEmpty { drop(.exifFields) }
     } else if metadata.exif != nil {
       drop(.exif)
     }

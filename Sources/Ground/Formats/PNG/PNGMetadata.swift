@@ -19,9 +19,13 @@ extension PNGStructure {
       case _ where PNGRawProfile.keywords.contains(text.keyword):
         guard profiles.insert(text.keyword).inserted else { continue }
         readRawProfile(text, into: &metadata)
+      case "Creation Time" where metadata.png.creation == nil:
+        metadata.png.creation = try? text.inflated()
+        metadata.note(.comment)
       default: metadata.note(.comment)
       }
     }
+    metadata.png.change = first("tIME").map(data)
     if let end, end < bytes.count { metadata.note(.trailer) }
     return metadata
   }
@@ -177,7 +181,7 @@ struct PNGRawProfile {
     } else if reader.matches("<", at: 0) {
       addXMP(bytes, to: &metadata)
     } else if (try? TIFFStructure(exif)) != nil {
-      if metadata.exif == nil { metadata.exif = exif }
+      metadata.add(exif: exif)
     } else if reader.matches(PhotoshopResources.signature, at: 0) {
       let resources = bytes.dropFirst(PhotoshopResources.signature.utf8CodeUnitCount)
       metadata.iptc += PhotoshopResources(resources).iptc

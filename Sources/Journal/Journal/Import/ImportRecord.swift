@@ -72,7 +72,7 @@ package enum TimeDoubt: Sendable, Hashable {
   static func doubts(of post: ImportedPost, dayStart: TimeOfDay, now: Int) -> [TimeDoubt] {
     let time = post.time
     var doubts: [TimeDoubt] = []
-    if time.source == .exifDateTime || time.source == .fileModified {
+    if time.source.isLastChange {
       doubts.append(.lastChange(time.source))
     }
     if time.isOffsetAssumed, time.precision != .day {

@@ -60,25 +60,23 @@ enum ExifTimes {
     func entry(_ tag: TIFFTag) -> TIFFEntry? { places.lazy.compactMap { $0[tag] }.first }
     guard let date = entry(tags.dateTime) else { return nil }
     let subsecond = entry(tags.subsecond).flatMap { ExifTimestamp.subsecond($0.bytes) }
-    let offset = entry(tags.offset)?.bytes
+    let offset = entry(tags.offset)?.bytes.prefix { $0 != 0 }
     var raw = (date.text ?? "").trimmingTrailingBlanks
     if let subsecond { raw += "." + subsecond }
     if let text = entry(tags.offset)?.text?.trimmingTrailingBlanks, !text.isEmpty { raw += text }
-    return CaptureTimeReading(
-      tags.source, rawText: raw,
-      time: try time(
-        date.bytes, subsecond: subsecond, offset: offset.flatMap(UTCOffset.parse),
-        source: tags.source))
-  }
-
-  /// Sub-second and offset of the date's own tags are taken before those in its text.
-  private static func time(
-    _ date: ArraySlice<UInt8>, subsecond: String?, offset: Int?, source: CaptureTimeSource
-  ) throws(CaptureTimeRejection) -> CaptureTime {
-    var fields = try ExifTimestamp.parse(date)
-    fields.subsecond = subsecond ?? fields.subsecond
-    fields.offset = offset ?? fields.offset
-    return try fields.captureTime(source: source)
+    return CaptureTimeReading(tags.source, rawText: raw) { () throws(CaptureTimeRejection) in
+      var text = try ExifTimestamp.parse(date.bytes)
+      // Sub-second and offset of the date's own tags are taken before those in its text.
+      text.fields.subsecond = subsecond ?? text.fields.subsecond
+      guard let offset else { return text.read(usual: ExifTimestamp.syntax) }
+      do throws(DroppedOffset) {
+        text.fields.offset = try OffsetText.parse(offset) ?? text.fields.offset
+        return text.read(usual: ExifTimestamp.syntax)
+      } catch {
+        let shown = String(decoding: offset.trimmed.prefix(20), as: UTF8.self)
+        return text.read(usual: ExifTimestamp.syntax, dropped: (shown, error))
+      }
+    }
   }
 }
 
@@ -88,11 +86,8 @@ extension String {
   }
 }
 
-/// EXIF's way to write a date and time, `YYYY:MM:DD hh:mm:ss` (EXIF 2.32, section 4.6.4 D).
-///
-/// Read as cameras write it: `-` or `/` between the parts of the date, `T` before the time, a blank
-/// for a leading zero, NULs for blanks, a fraction and an offset at the end. Parts left blank are
-/// unknown, as the standard has it, so the time may end at the day or the minute.
+/// EXIF's way to write a date and time, `YYYY:MM:DD hh:mm:ss` (EXIF 2.32, section 4.6.4 D), and the
+/// others that are met there, see ``TimestampText``.
 enum ExifTimestamp {
   static let syntax = "YYYY:MM:DD hh:mm:ss"
 
@@ -100,17 +95,17 @@ enum ExifTimestamp {
   private static let length = 19
   private static let longest = 64
 
-  static func parse(_ bytes: ArraySlice<UInt8>) throws(CaptureTimeRejection) -> TimestampFields {
+  static func parse(_ bytes: ArraySlice<UInt8>) throws(CaptureTimeRejection) -> TimestampText {
     let text = text(of: bytes)
     if text.allSatisfy({ $0.isSpace || separators.contains($0) }) { throw .blank }
     if text.allSatisfy({ $0.isSpace || separators.contains($0) || $0 == UInt8(ascii: "0") }) {
       throw .zeros
     }
-    guard let fields = fields(text) else {
+    guard let parsed = TimestampText(text) else {
       let shown = bytes.prefix(longest).prefix { $0 != 0 }.trimmed
       throw .wrongSyntax(observed: String(decoding: shown, as: UTF8.self), expected: syntax)
     }
-    return fields
+    return parsed
   }
 
   /// The digits of a SubSecTime tag; nil where it is blank or anything else.
@@ -126,45 +121,6 @@ enum ExifTimestamp {
     let whole = bytes.prefix(longest)
     let end = whole.dropFirst(length).firstIndex(of: 0) ?? whole.endIndex
     return whole[..<end].map { $0 == 0 ? UInt8(ascii: " ") : $0 }[...].trimmed
-  }
-
-  private static func fields(_ text: ArraySlice<UInt8>) -> TimestampFields? {
-    var reader = ByteReader(text: text)
-    guard let year = reader.number(digits: 4),
-      let between = reader.take(UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: "/")),
-      let month = twoDigits(&reader), reader.take(between) != nil,
-      let day = twoDigits(&reader)
-    else { return nil }
-    var fields = TimestampFields(year: year, month: month, day: day)
-    if isBlank(reader.rest) { return fields }
-
-    guard reader.take(UInt8(ascii: " "), UInt8(ascii: "T")) != nil,
-      let hour = twoDigits(&reader), reader.take(UInt8(ascii: ":")) != nil,
-      let minute = twoDigits(&reader)
-    else { return nil }
-    (fields.hour, fields.minute) = (hour, minute)
-    if isBlank(reader.rest) { return fields }
-
-    if reader.take(UInt8(ascii: ":")) != nil {
-      guard let second = twoDigits(&reader) else { return nil }
-      fields.second = second
-      if reader.take(UInt8(ascii: ".")) != nil {
-        let digits = reader.digits(keeping: 9)
-        fields.subsecond = digits.isEmpty ? nil : digits
-      }
-    }
-    reader.skip(while: \.isSpace)
-    fields.offset = UTCOffset.scan(&reader)
-    return reader.isAtEnd ? fields : nil
-  }
-
-  private static func twoDigits(_ reader: inout ByteReader) -> Int? {
-    if reader.take(UInt8(ascii: " ")) != nil { return reader.number(digits: 1) }
-    return reader.number(digits: 2)
-  }
-
-  private static func isBlank(_ rest: ArraySlice<UInt8>) -> Bool {
-    rest.allSatisfy { $0.isSpace || separators.contains($0) }
   }
 }
 
@@ -188,7 +144,7 @@ enum GPSTime {
     _ date: TIFFEntry?, _ parts: [(numerator: UInt32, denominator: UInt32)], zone: CaptureZone
   ) throws(CaptureTimeRejection) -> CaptureTime {
     guard let date else { throw .incomplete(missing: .day) }
-    let day = try ExifTimestamp.parse(date.bytes).captureTime(source: .gps)
+    let day = try ExifTimestamp.parse(date.bytes).fields.captureTime(source: .gps)
     let clock = try clock(parts)
     let instant = day.date.daysSinceEpoch * 86_400 + clock.seconds
     return CaptureTime(instant: instant, subsecond: clock.subsecond, zone: zone, source: .gps)

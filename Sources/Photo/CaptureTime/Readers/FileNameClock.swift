@@ -54,7 +54,7 @@ enum FileNameClock {
     }
     guard inFull != nil || half != nil else { return false }
     (fields.hour, fields.minute, fields.second) = (hour, minute, second)
-    if let half, 1...12 ~= hour { fields.hour = hour % 12 + (half == .afternoon ? 12 : 0) }
+    if let half { fields.hour = half.hour(hour) }
     return true
   }
 
@@ -119,9 +119,16 @@ extension FileNameClock {
 
 /// Clocks of twelve hours.
 extension FileNameClock {
-  private enum Half { case morning, afternoon }
+  enum Half {
+    case morning, afternoon
 
-  private static func passHalf(_ reader: inout ByteReader, isEnglish: Bool) -> Half? {
+    /// The hour of 24 that an hour of a clock of twelve is.
+    func hour(_ hour: Int) -> Int {
+      1...12 ~= hour ? hour % 12 + (self == .afternoon ? 12 : 0) : hour
+    }
+  }
+
+  static func passHalf(_ reader: inout ByteReader, isEnglish: Bool) -> Half? {
     if let half = halves.first(where: { reader.take(ignoringCase: $0.text) })?.half { return half }
     // AM, pm, a.m., "p. m.".
     var ahead = reader

@@ -8,8 +8,8 @@ import Formats
 ///    perhaps "at", or the "T" of ISO 8601; after it perhaps "Z" or "+09:00". Other numbers of digits
 ///    are a counter's, and a date's are the date's: then only the day is known.
 /// 3. Date and time may also be one run of 14 digits, or 17 with milliseconds.
-/// 4. Both are set off from other digits. What follows one or two digits and a separator is no date
-///    (31-01-2024-10-11-12 has the day first), nor what follows "+" (a phone) or "1." (a fraction).
+/// 4. Both are set off from other digits. What follows one or two digits and a separator is no date,
+///    nor what follows "+" (a phone) or "1." (a fraction).
 /// 5. Eight digits without a time are weak: they are a day only where they have a year and a month,
 ///    touch no letter or are the name's only digits, follow no area code, and share the name with no
 ///    other eight or more digits or hexadecimal digits, as in those of numbers, hashes and UUIDs. Those
@@ -18,7 +18,8 @@ import Formats
 ///
 /// With a meaning of their own: `PXL_` is followed by UTC; `FB_IMG_`, `mmexport` and `wx_camera_` by
 /// 13 digits of Unix milliseconds; `received_` by a number; AM and PM make a clock of 2, 2 and 2 one of
-/// twelve hours, whose first number may be one digit.
+/// twelve hours, whose first number may be one digit. Dates that have the day or the month first, or
+/// name their parts, are read by ``FileNameWordedDates``.
 ///
 /// Takes time in proportion to the name's length.
 struct FileNameDates {
@@ -76,7 +77,12 @@ struct FileNameDates {
       guard var fields = Self.day(&reader) else { return nil }
       if FileNameClock.read(&reader, into: &fields) { return instant(fields, start, &reader) }
       return isDay(fields, number) ? day(fields, start) : nil
+    case 1, 2:
+      let isFirst = digits(before: start, across: "-._,/") == 0
+      return isFirst
+        ? FileNameWordedDates.dayFirst(&reader, after: name[end..<start]) : nil
     case 4:
+      if let date = FileNameWordedDates.named(&reader) { return date }
       guard !followsMonth(start), var fields = Self.day(&reader), !reader.isAtDigit else {
         return nil
       }

@@ -12,15 +12,26 @@ enum FileNameTime {
   /// - Parameters:
   ///   - name: Without folders; need not be UTF-8.
   ///   - zone: The wall clock on which names that give UTC or Unix time are shown.
+  ///   - latest: The last second since 1970 that a number alone may mean.
   /// - Returns: A time, or why the name has none.
-  static func read(_ name: [UInt8], zone: CaptureZone) -> CaptureTimeReading {
-    CaptureTimeReading(.fileName, rawText: name[...], time: try time(of: name, zone: zone))
+  static func read(
+    _ name: [UInt8], zone: CaptureZone, latest: Int = .max
+  ) -> CaptureTimeReading {
+    CaptureTimeReading(
+      .fileName, rawText: name[...], time: try time(of: name, zone: zone, latest: latest))
   }
 
   private static func time(
-    of name: [UInt8], zone: CaptureZone
+    of name: [UInt8], zone: CaptureZone, latest: Int
   ) throws(CaptureTimeRejection) -> CaptureTime {
-    let dates = FileNameDates.all(in: name)
+    let name = name.withASCIIDigits ?? name
+    if let unix = UnixName.time(name, latest: latest) {
+      return try CaptureTime(
+        unixSeconds: unix.seconds, subsecond: unix.subsecond, zone: zone, source: .fileName)
+    }
+    let found = FileNameDates.all(in: name)
+    let clear = found.filter { if case .eitherWay = $0 { false } else { true } }
+    let dates = clear.isEmpty ? found : clear
     guard let first = dates.first(where: \.hasTime) ?? dates.first else { throw .noDate }
     let time = try first.captureTime(zone: zone)
     guard first.hasTime || dates.allSatisfy({ $0 == first }) else { throw .severalDays }
@@ -34,10 +45,12 @@ enum FileNameDate: Hashable {
   case wall(TimestampFields)
   case utc(TimestampFields)
   case unixMilliseconds(Int)
+  /// Day and month may be either number: the first has the day first, the second the month.
+  case eitherWay(TimestampFields, TimestampFields)
 
   var hasTime: Bool {
     switch self {
-    case .wall(let fields), .utc(let fields): fields.hour != nil
+    case .wall(let fields), .utc(let fields), .eitherWay(let fields, _): fields.hour != nil
     case .unixMilliseconds: true
     }
   }
@@ -47,6 +60,11 @@ enum FileNameDate: Hashable {
   func captureTime(zone: CaptureZone) throws(CaptureTimeRejection) -> CaptureTime {
     switch self {
     case .wall(let fields): return try fields.captureTime(source: .fileName)
+    case .eitherWay(let one, let other):
+      let days = try [one, other].map { fields throws(CaptureTimeRejection) in
+        try fields.captureTime(source: .fileName).date
+      }
+      throw .ambiguousDay(days[0], days[1])
     case .utc(let fields):
       let time = try fields.captureTime(source: .fileName)
       guard hasTime else { throw .incomplete(missing: .hour) }
@@ -58,5 +76,28 @@ enum FileNameDate: Hashable {
         unixSeconds: seconds, subsecond: String(String(rest + 1_000).dropFirst()), zone: zone,
         source: .fileName)
     }
+  }
+}
+
+/// Names that are nothing but Unix time, in seconds or milliseconds, and perhaps a copy's number.
+private enum UnixName {
+  /// 1 January 1995, before which no program named photos so.
+  private static let earliest = 788_918_400
+
+  static func time(_ name: [UInt8], latest: Int) -> (seconds: Int, subsecond: String?)? {
+    var reader = ByteReader(text: name[...])
+    let count = name.prefix(14).prefix(while: \.isDigit).count
+    guard [9, 10, 12, 13].contains(count), let number = reader.number(digits: count) else {
+      return nil
+    }
+    reader.skip { $0 == UInt8(ascii: " ") }
+    if reader.take(UInt8(ascii: "(")) != nil {
+      _ = reader.digits(keeping: 4)
+      guard reader.take(UInt8(ascii: ")")) != nil else { return nil }
+    }
+    guard reader.isAtEnd || reader.take(UInt8(ascii: ".")) != nil else { return nil }
+    let (seconds, rest) = count > 10 ? number.floorDivided(by: 1_000) : (number, 0)
+    guard seconds >= earliest, seconds <= latest else { return nil }
+    return (seconds, count > 10 ? String(String(rest + 1_000).dropFirst()) : nil)
   }
 }

@@ -5,6 +5,7 @@ enum IPTCTimes {
   private static let dateCreated: UInt8 = 55
   private static let timeCreated: UInt8 = 60
   static let syntax = "YYYYMMDD hhmmss±hhmm"
+  private static let dateSyntax = "YYYYMMDD"
 
   /// Reads the first stream that has a date.
   static func read(
@@ -17,49 +18,39 @@ enum IPTCTimes {
       guard let date = datasets.values[dateCreated] else { continue }
       let time = datasets.values[timeCreated]
       let raw = (time.map { [date, $0] } ?? [date]).joined(separator: [UInt8(ascii: " ")])
-      let reading = CaptureTimeReading(
-        .iptcDateCreated, rawText: Array(raw)[...], time: try parse(date: date, time: time))
+      let reading = CaptureTimeReading(.iptcDateCreated, rawText: Array(raw)[...]) {
+        () throws(CaptureTimeRejection) in try parse(date: date, time: time)
+      }
       return (reading, problems)
     }
     return (nil, problems)
   }
 
+  /// A time that cannot be read leaves the day.
   private static func parse(
     date: ArraySlice<UInt8>, time: ArraySlice<UInt8>?
-  ) throws(CaptureTimeRejection) -> CaptureTime {
+  ) throws(CaptureTimeRejection) -> ReadTimestamp {
     let date = date.trimmed
     let time = time?.trimmed ?? []
     if date.isEmpty { throw .blank }
-    guard var fields = dateFields(date), timeFields(time, into: &fields) else {
+    guard let text = TimestampText(date) else {
       throw .wrongSyntax(
-        observed: String(decoding: (date + [0x20] + time).prefix(64), as: UTF8.self),
-        expected: syntax)
+        observed: String(decoding: date.prefix(64), as: UTF8.self), expected: syntax)
     }
+    var fields = text.fields
     if fields.year != 0, fields.month == 0 { throw .incomplete(missing: .month) }
     if fields.year != 0, fields.day == 0 { throw .incomplete(missing: .day) }
-    return try fields.captureTime(source: .iptcDateCreated)
-  }
-
-  private static func dateFields(_ date: ArraySlice<UInt8>) -> TimestampFields? {
-    var reader = ByteReader(text: date)
-    guard let year = reader.number(digits: 4), let month = reader.number(digits: 2),
-      let day = reader.number(digits: 2), reader.isAtEnd
-    else { return nil }
-    return TimestampFields(year: year, month: month, day: day)
-  }
-
-  /// Adds `hhmmss±hhmm`, whose offset some programs leave out; an empty time adds nothing.
-  private static func timeFields(
-    _ time: ArraySlice<UInt8>, into fields: inout TimestampFields
-  ) -> Bool {
-    if time.isEmpty { return true }
-    var reader = ByteReader(text: time)
-    guard let hour = reader.number(digits: 2), let minute = reader.number(digits: 2),
-      let second = reader.number(digits: 2)
-    else { return false }
-    (fields.hour, fields.minute, fields.second) = (hour, minute, second)
-    fields.offset = UTCOffset.scan(&reader)
-    return reader.isAtEnd
+    if time.isEmpty { return text.read(usual: dateSyntax) }
+    guard let clock = TimestampText.time(time, into: &fields) else {
+      return ReadTimestamp(
+        fields: fields,
+        notes: text.read(usual: dateSyntax).notes
+          + [.droppedTime(String(decoding: time.prefix(20), as: UTF8.self))])
+    }
+    let form = "\(text.form) \(clock.form)"
+    var notes: [CaptureTimeNote] = syntax.hasPrefix(form) ? [] : [.form(form)]
+    if let dropped = clock.dropped { notes.append(.droppedOffset(dropped.text, dropped.why)) }
+    return ReadTimestamp(fields: fields, notes: notes)
   }
 }
 

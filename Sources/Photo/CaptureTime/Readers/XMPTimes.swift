@@ -32,30 +32,29 @@ enum XMPTimes {
     return (readings, problems)
   }
 
-  /// A time that is written as XMP has it.
+  /// A time that is written as XMP has it, or in another form, see ``TimestampText``.
   static func reading(
     _ source: CaptureTimeSource, _ value: ArraySlice<UInt8>
   ) -> CaptureTimeReading {
-    CaptureTimeReading(
-      source, rawText: value, time: try parse(value.trimmed).captureTime(source: source))
+    CaptureTimeReading(source, rawText: value) { () throws(CaptureTimeRejection) in
+      try parse(value.trimmed).read(usual: syntax)
+    }
   }
 
   /// XMP allows dates that know only the year or the month; they are no capture time.
   private static func parse(
     _ text: ArraySlice<UInt8>
-  ) throws(CaptureTimeRejection) -> TimestampFields {
+  ) throws(CaptureTimeRejection) -> TimestampText {
     if text.isEmpty { throw .blank }
-    do throws(TimestampSyntaxError) {
-      return try ISOTimestamp.parse(text)
-    } catch {
-      switch (error.position, text.count) {
-      case (4, 4): throw .incomplete(missing: .month)
-      case (7, 7): throw .incomplete(missing: .day)
-      default:
-        throw .wrongSyntax(
-          observed: String(decoding: text.prefix(CaptureTimeReader.rawTextLimit), as: UTF8.self),
-          expected: syntax)
-      }
+    if let parsed = TimestampText(text) { return parsed }
+    let digits = text.filter(\.isDigit)
+    switch (text.count, digits.count) {
+    case (4, 4): throw .incomplete(missing: .month)
+    case (7, 6) where text.prefix(4).allSatisfy(\.isDigit): throw .incomplete(missing: .day)
+    default:
+      throw .wrongSyntax(
+        observed: String(decoding: text.prefix(CaptureTimeReader.rawTextLimit), as: UTF8.self),
+        expected: syntax)
     }
   }
 }

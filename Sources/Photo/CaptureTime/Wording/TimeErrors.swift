@@ -141,6 +141,71 @@ extension CaptureTimeRejection: Worded {
       ErrorMessage("rejected.late", ["days": .number(seconds / 86_400)])
     case .noDate: ErrorMessage("rejected.no-date")
     case .severalDays: ErrorMessage("rejected.several-days")
+    case .ambiguousDay(let one, let other):
+      ErrorMessage(
+        "rejected.ambiguous-day", ["one": .text("\(one)"), "other": .text("\(other)")])
+    }
+  }
+}
+
+extension ClockDoubt: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .neverSet: ErrorMessage("doubt.unset")
+    case .gpsWeeks: ErrorMessage("doubt.gps-weeks")
+    case .hour24: ErrorMessage("doubt.hour-24")
+    }
+  }
+}
+
+extension CaptureTimeNote: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .form(let form): ErrorMessage("read.form", ["form": .text(form)])
+    case .droppedOffset(let text, let reason):
+      ErrorMessage("read.offset", ["text": .text(text), "reason": .message(reason.wording)])
+    case .droppedTime(let text): ErrorMessage("read.time", ["text": .text(text)])
+    case .hour24: ErrorMessage("read.hour-24")
+    case .companion(let name): ErrorMessage("read.companion", ["name": .text(name)])
+    }
+  }
+}
+
+extension DroppedOffset: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .letters: ErrorMessage("offset.letters")
+    case .tooFar: ErrorMessage("offset.too-far")
+    case .notAnOffset: ErrorMessage("offset.none")
+    }
+  }
+}
+
+extension CompanionProblem: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .tooLarge(let name, let bytes, let limit):
+      ErrorMessage(
+        "companion.large",
+        ["name": .text(name), "observed": .number(bytes), "limit": .number(limit)])
+    case .link(let name): ErrorMessage("companion.link", ["name": .text(name)])
+    case .unreadable(let name): ErrorMessage("companion.unreadable", ["name": .text(name)])
+    case .notJSON(let name): ErrorMessage("companion.json", ["name": .text(name)])
+    case .notXMP(let name, let error):
+      ErrorMessage("companion.xmp", ["name": .text(name), "reason": .message(error.wording)])
+    case .noTime(let name): ErrorMessage("companion.no-time", ["name": .text(name)])
+    case .several(let names): ErrorMessage("companion.several", ["names": .names(names)])
+    }
+  }
+}
+
+extension XMPError: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .encoding: ErrorMessage("xmp.encoding")
+    case .documentType: ErrorMessage("xmp.document-type")
+    case .syntax(let offset, _): ErrorMessage("xmp.syntax", ["offset": .number(offset)])
+    case .limit: ErrorMessage("xmp.limit")
     }
   }
 }
@@ -149,10 +214,8 @@ extension CaptureTimeProblem: Worded {
   package var wording: ErrorMessage {
     switch self {
     case .exif(let error): error.wording
-    case .xmp(_, .encoding): ErrorMessage("xmp.encoding")
-    case .xmp(_, .documentType): ErrorMessage("xmp.document-type")
-    case .xmp(_, .syntax(let offset, _)): ErrorMessage("xmp.syntax", ["offset": .number(offset)])
-    case .xmp(_, .limit): ErrorMessage("xmp.limit")
+    case .xmp(_, let error): error.wording
+    case .companion(let problem): problem.wording
     case .iptcExtendedDataset(let offset):
       ErrorMessage("iptc.extended", ["offset": .number(offset)])
     case .iptcTruncated(let offset, let observed, let expected):

@@ -100,6 +100,29 @@ struct FileNameTimeTests {
   }
 
   @Test(
+    "A day and a month that may be either are refused with both readings",
+    arguments: [
+      ("01-02-2024.jpg", "2024-02-01", "2024-01-02"),
+      ("CamScanner 02-01-2024 23.59.jpg", "2024-01-02", "2024-02-01"),
+    ])
+  func ambiguous(name: String, one: String, other: String) throws {
+    let days = try [one, other].map { try #require(CivilDate(iso: $0)) }
+    #expect(throws: CaptureTimeRejection.ambiguousDay(days[0], days[1])) {
+      try read(name).result.get()
+    }
+    #expect(try read("02-02-2024.jpg").result.get().description == "2024-02-02")
+  }
+
+  @Test("A number alone is Unix time until tomorrow")
+  func unix() throws {
+    let name = Array("1706745599123.jpg".utf8)
+    let before = FileNameTime.read(name, zone: .utc, latest: 1_706_745_598)
+    #expect(throws: CaptureTimeRejection.noDate) { try before.result.get() }
+    let then = FileNameTime.read(name, zone: .utc, latest: 1_706_745_599)
+    #expect(try then.result.get().description == "2024-01-31T23:59:59.123+00:00")
+  }
+
+  @Test(
     "UTC and Unix times are shown in the zone",
     arguments: [
       ("PXL_20240131_145958123.jpg", "2024-01-31T23:59:58.123+09:00"),

@@ -1,0 +1,83 @@
+import Formats
+import Testing
+
+@testable import CaptureTime
+
+@Suite("Times of files beside photos")
+struct CompanionTimesTests {
+  @Test(
+    "Google's time is UTC, shown in the zone; text and numbers are taken",
+    arguments: [
+      #"{"photoTakenTime": {"timestamp": "1698574272", "formatted": "x"}, "title": "a.jpg"}"#,
+      #"{"photoTakenTime": {"timestamp": 1698574272}}"#,
+    ])
+  func takeout(json: String) throws {
+    let report = try reader().report(
+      metadata: .init(), fileName: Array("20200101_101112.jpg".utf8), companions: of(json, .takeout)
+    )
+    #expect(report.chosen?.source == .companion)
+    #expect(report.chosen?.description == "2023-10-29T19:11:12+09:00")
+    #expect(report.candidates.first?.notes == [.companion("a.jpg.json")])
+    #expect(report.candidates.last?.outcome == .notNeeded)
+  }
+
+  @Test(
+    "JSON of another kind, of none, or nested without end is a problem and no time",
+    arguments: [
+      ("[]", CompanionProblem.notJSON(name: "a.jpg.json")), ("", .notJSON(name: "a.jpg.json")),
+      ("{}", .noTime(name: "a.jpg.json")),
+      (#"{"photoTakenTime": {"timestamp": "soon"}}"#, .noTime(name: "a.jpg.json")),
+      (#"{"photoTakenTime": {"timestamp": []}}"#, .notJSON(name: "a.jpg.json")),
+      (#"{"photoTakenTime": 5}"#, .notJSON(name: "a.jpg.json")),
+      (String(repeating: "[", count: 100_000), .notJSON(name: "a.jpg.json")),
+      (String(repeating: #"{"a":"#, count: 100_000), .notJSON(name: "a.jpg.json")),
+      (
+        #"{"photoTakenTime": "# + String(repeating: "[", count: 100_000)
+          + String(repeating: "]", count: 100_000) + "}", .notJSON(name: "a.jpg.json")
+      ),
+    ])
+  func broken(json: String, problem: CompanionProblem) throws {
+    let report = try reader().report(metadata: .init(), companions: of(json, .takeout))
+    #expect(report.candidates.isEmpty)
+    #expect(report.problems == [.companion(problem)])
+  }
+
+  @Test(
+    "A time that no calendar has is rejected", arguments: ["99999999999999", "-99999999999999"])
+  func range(timestamp: String) throws {
+    let json = #"{"photoTakenTime": {"timestamp": "\#(timestamp)"}}"#
+    let report = try reader().report(metadata: .init(), companions: of(json, .takeout))
+    #expect(report.chosen == nil)
+    #expect(report.candidates.count == 1)
+  }
+
+  @Test("XMP beside a photo is read as XMP in it, and stands behind it")
+  func xmp() throws {
+    let packet =
+      #"<r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><r:Description "#
+      + #"xmlns:e="http://ns.adobe.com/exif/1.0/" e:DateTimeOriginal="2020:08:02 13:50:54"/></r:RDF>"#
+    let report = try reader().report(metadata: .init(), companions: of(packet, .xmp))
+    #expect(report.chosen?.description == "2020-08-02T13:50:54")
+    #expect(
+      report.candidates.first?.notes == [
+        .companion("a.jpg.json"), .form("YYYY:MM:DD hh:mm:ss"),
+      ])
+    let broken = try reader().report(metadata: .init(), companions: of("<a", .xmp))
+    #expect(
+      broken.problems == [
+        .companion(.notXMP(name: "a.jpg.json", .syntax(offset: 0, .unclosedToken)))
+      ])
+    let empty = try reader().report(metadata: .init(), companions: of("<a/>", .xmp))
+    #expect(empty.problems == [.companion(.noTime(name: "a.jpg.json"))])
+  }
+
+  private func of(_ text: String, _ kind: Companion.Kind) -> Companions {
+    var companions = Companions()
+    companions.files = [Companion(name: "a.jpg.json", kind: kind, bytes: Array(text.utf8))]
+    return companions
+  }
+
+  private func reader() throws -> CaptureTimeReader {
+    CaptureTimeReader(zone: try .parse("Asia/Seoul"), now: 1_790_000_000)
+  }
+}
