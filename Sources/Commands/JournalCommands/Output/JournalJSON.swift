@@ -45,6 +45,8 @@ struct PostRecordJSON: Encodable {
   let status: String
   var reason: String?
   var label: String?
+  /// True where the time may not be that of the photo; else absent.
+  let doubtful: Bool?
   var post: PostJSON?
   /// The earlier post of the same photo.
   var earlier: Int?
@@ -53,6 +55,7 @@ struct PostRecordJSON: Encodable {
   init(_ record: PostRecord, in journal: OwnerJournal) {
     (input, inputBase64) = record.input.forJSON
     warnings = record.warnings.map(\.wording.commandLine)
+    doubtful = record.warnings.contains(where: \.isOfDoubtfulTime) ? true : nil
     switch record.result {
     case .posted(let post, let label):
       status = Tally.Deed.posted.rawValue

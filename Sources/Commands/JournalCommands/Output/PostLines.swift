@@ -11,6 +11,9 @@ extension RecordLines {
     self.init(result: .done)
     var post: Post?
     people = record.warnings.map { Wording.warning(record.input, $0) }
+    saidAlways = record.warnings.filter(\.isOfDoubtfulTime).map {
+      Wording.warning(record.input, $0)
+    }
     switch record.result {
     case .posted(let stored, _):
       result = .done

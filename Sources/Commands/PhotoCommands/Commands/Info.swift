@@ -11,7 +11,8 @@ struct Info: ParsableCommand {
     commandName: "info",
     abstract: "Show a photo's or video's format, size and every time in it.",
     discussion: """
-      Each time is shown with its source and why it is or is not the capture time.
+      Each time is shown with its source and why it is or is not the capture time. Sources are tried in \
+      this order: \(CaptureTimeSource.allCases.dropFirst().map(\.rawValue).joined(separator: ", ")).
 
       EXAMPLES
         daystamp info photo.jpg
@@ -25,6 +26,9 @@ struct Info: ParsableCommand {
       "The zone for times that are known in UTC only. Default: this machine's.", valueName: "zone"))
   var timeZone: String?
 
+  @Flag(help: "Do not read files beside photos for their times: XMP, and Google Takeout's JSON.")
+  var noCompanions = false
+
   @OptionGroup(title: "Running") var memory: MemoryOption
 
   @Flag(help: "One JSON object for each photo on standard output.")
@@ -36,14 +40,15 @@ struct Info: ParsableCommand {
     memory.setForThisProcess()
     let zone = try timeZone.map { try Wording.checking("--time-zone", $0, CaptureZone.parse) }
     let reader = CaptureTimeReader.ofThisMachine(zone: zone)
+    let companions = noCompanions ? nil : CompanionFolders()
     let (_, status) = photos.each(
       passesOverStamped: true, takesVideos: true, failed: json ? { FailedInfoJSON($0, $1) } : nil
     ) { photo throws(StampError) in
-      if let video = try VideoInfo(photo, reader: reader) {
+      if let video = try VideoInfo(photo, reader: reader, companions: companions) {
         Console.print(json ? VideoInfoJSON(video).jsonLine() : Wording.info(video))
         return true
       }
-      let info = try PhotoInfo(photo, reader: reader)
+      let info = try PhotoInfo(photo, reader: reader, companions: companions)
       Console.print(json ? PhotoInfoJSON(info).jsonLine() : Wording.info(info))
       return true
     }

@@ -26,6 +26,8 @@ struct OptionsRecord: Encodable {
   let noUndo: Bool
   let keepMetadata: Bool
   let reproducible: Bool
+  /// True where files beside photos are not read; else absent, so that earlier digests hold.
+  var noCompanions: Bool?
 
   struct Logo: Encodable {
     let file, height, margin, position: String
@@ -64,6 +66,7 @@ extension Stamp {
       requireCaptureTime: time.requireCaptureTime, edit: edit.edit.text, to: format?.rawValue,
       quality: file.quality, allowLoss: file.allowLoss, noUndo: file.noUndo,
       keepMetadata: metadata.keepMetadata, reproducible: machine.reproducible)
+    record.noCompanions = time.noCompanions ? true : nil
     for case .file(let path) in looks.map(\.style.face) {
       record.fontFiles.append(try OptionsRecord.hash(of: FilePath(path)))
     }

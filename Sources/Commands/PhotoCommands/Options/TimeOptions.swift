@@ -36,6 +36,9 @@ package struct TimeOptions: ParsableArguments {
   @Flag(help: "Fail photos whose only date is the file's modification time.")
   var requireCaptureTime = false
 
+  @Flag(help: "Do not read files beside photos for their times: XMP, and Google Takeout's JSON.")
+  var noCompanions = false
+
   package init() {}
 
   /// The zone that was asked for.
@@ -78,7 +81,7 @@ package struct TimeOptions: ParsableArguments {
           return given
         }
       }, adjustment: adjustment, requiresCaptureTime: requireCaptureTime,
-      isReproducible: isReproducible)
+      isReproducible: isReproducible, companions: noCompanions ? nil : CompanionFolders())
   }
 }
 

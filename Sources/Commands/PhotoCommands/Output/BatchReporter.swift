@@ -90,7 +90,9 @@ package final class BatchReporter: Sendable {
         }
       state.isLocked = state.isLocked || lines.common == .locked
       state.hasNotes = state.hasNotes || !lines.people.isEmpty
-      let people = isSilent || options.isSilent ? [] : lines.people
+      let people =
+        options.isSilent
+        ? [] : !isSilent ? lines.people : lines.common == nil ? lines.saidAlways : []
       if !people.isEmpty || lines.output != nil { state.progress?.clear() }
       people.forEach(Console.say)
       if let output = lines.output { print(output) }

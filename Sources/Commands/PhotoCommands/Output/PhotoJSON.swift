@@ -31,6 +31,8 @@ struct PhotoRecordJSON: Encodable {
   var time: String?
   var timeSource: String?
   var timePrecision: String?
+  /// True where the time may not be that of the photo; else absent.
+  var doubtful: Bool?
   var label: String?
   var box: Box?
   var lossless: Bool?
@@ -60,6 +62,7 @@ struct PhotoRecordJSON: Encodable {
       time = photo.time.map(\.description)
       timeSource = photo.time?.source.rawValue
       timePrecision = photo.time?.precision.rawValue
+      doubtful = record.warnings.contains(where: \.isOfDoubtfulTime) ? true : nil
       label = photo.label
       box = Box(x: photo.box.x, y: photo.box.y, width: photo.box.width, height: photo.box.height)
       reversible = photo.fidelity.restores != nil
@@ -81,6 +84,7 @@ struct PhotoRecordJSON: Encodable {
       (time, label) = (earlier.time, earlier.label)
       timeSource = earlier.timeSource?.rawValue
       timePrecision = earlier.timePrecision?.rawValue
+      doubtful = earlier.timeSource == .fileModified ? true : nil
       reversible = earlier.restores != nil
       restores = earlier.restores?.rawValue
     case .skipped(let skip):
@@ -147,6 +151,8 @@ struct PhotoInfoJSON: Encodable {
   let time: String?
   let timeSource: String?
   let timePrecision: String?
+  /// True where the time may not be that of the photo; else absent.
+  let doubtful: Bool?
   let candidates: [Candidate]
   let problems: [String]
 
@@ -173,6 +179,8 @@ struct PhotoInfoJSON: Encodable {
     let time: String?
     let outcome: String
     let reason: String?
+    /// What is to be said of how it was read; absent where nothing is.
+    let notes: [String]?
   }
 
   init(_ info: PhotoInfo) {
@@ -193,6 +201,7 @@ struct PhotoInfoJSON: Encodable {
     time = info.times.chosen?.description
     timeSource = info.times.chosen?.source.rawValue
     timePrecision = info.times.chosen?.precision.rawValue
+    doubtful = info.times.isDoubtful ? true : nil
     candidates = info.times.candidates.map(Candidate.init)
     problems = info.times.problems.map(\.wording.commandLine)
   }
@@ -214,6 +223,7 @@ struct VideoInfoJSON: Encodable {
   let time: String?
   let timeSource: String?
   let timePrecision: String?
+  let doubtful: Bool?
   let candidates: [PhotoInfoJSON.Candidate]
 
   init(_ info: VideoInfo) {
@@ -226,6 +236,7 @@ struct VideoInfoJSON: Encodable {
     time = info.times.chosen?.description
     timeSource = info.times.chosen?.source.rawValue
     timePrecision = info.times.chosen?.precision.rawValue
+    doubtful = info.times.isDoubtful ? true : nil
     candidates = info.times.candidates.map(PhotoInfoJSON.Candidate.init)
   }
 }
@@ -257,9 +268,12 @@ extension PhotoInfoJSON.Candidate {
     source = candidate.source.rawValue
     text = candidate.rawText
     time = candidate.time?.description
+    notes = candidate.notes.isEmpty ? nil : candidate.notes.map(\.wording.commandLine)
+    let doubt = candidate.doubt.map(\.wording.commandLine)
     switch candidate.outcome {
-    case .chosen: (outcome, reason) = ("chosen", nil)
+    case .chosen: (outcome, reason) = ("chosen", doubt)
     case .notNeeded: (outcome, reason) = ("not needed", nil)
+    case .doubtful: (outcome, reason) = ("doubtful", doubt)
     case .rejected(let rejection):
       (outcome, reason) = ("rejected", Wording.message(for: rejection))
     }

@@ -7,6 +7,8 @@ package struct RecordLines {
   package var result: Tally.Result
   /// Lines on standard error.
   package var people: [String] = []
+  /// Those of them that --quiet says too: a label's time is never doubtful in silence.
+  package var saidAlways: [String] = []
   /// A line on standard output, where programs and pipes read.
   package var output: String?
   /// Why it failed, where that is why all that follow do.
@@ -50,6 +52,9 @@ extension RecordLines {
       people = isDryRun ? [] : [Wording.skipped(record.input, skip)]
     case .stamped, .unstamped, .already, .skipped:
       people = record.warnings.map { Wording.warning(record.input, $0) }
+      saidAlways = record.warnings.filter(\.isOfDoubtfulTime).map {
+        Wording.warning(record.input, $0)
+      }
     }
     if isJSON {
       output = PhotoRecordJSON(record, digest).jsonLine()

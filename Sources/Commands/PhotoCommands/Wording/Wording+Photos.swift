@@ -158,11 +158,16 @@ extension Wording {
 
   private static func text(of candidate: CaptureTimeCandidate) -> String {
     let text = candidate.time.map(clock) ?? "“\(escaped(candidate.rawText))”"
-    return switch candidate.outcome {
-    case .chosen: "\(text)  chosen"
-    case .notNeeded: "\(text)  not needed: an earlier one is valid"
-    case .rejected(let rejection): "\(text)  rejected: \(message(for: rejection))"
-    }
+    let doubt = candidate.doubt.map { "doubtful: \($0.wording.commandLine)" }
+    let outcome =
+      switch candidate.outcome {
+      case .chosen: ["chosen", doubt].compactMap(\.self).joined(separator: ", though ")
+      case .notNeeded: "not needed: an earlier one is valid"
+      case .doubtful: doubt ?? ""
+      case .rejected(let rejection): "rejected: \(message(for: rejection))"
+      }
+    let notes = candidate.notes.map(\.wording.commandLine).joined(separator: "; ")
+    return notes.isEmpty ? "\(text)  \(outcome)" : "\(text)  \(outcome) (\(notes))"
   }
 
   /// What `daystamp verify` says of one photo.

@@ -209,11 +209,12 @@ extension Posting {
       let found: FoundTime?
       switch try? ReadFile(photo) {
       case .photo(let original, _):
-        let context = PhotoContext(name: photo.nameBytes, owner: journal.owner.text, caption: "")
+        let context = PhotoContext(
+          name: photo.nameBytes, file: photo.companionPath, owner: journal.owner.text, caption: "")
         found = try? settings.stamper.captureTime(of: original, context)
       case .video(let video):
         found = try? settings.stamper.captureTime(
-          of: video.described, video.attributes, name: photo.nameBytes)
+          of: video.described, video.attributes, name: photo.nameBytes, file: photo.companionPath)
       case nil: return nil
       }
       return try? found.map { try PostTime($0.time, rule: settings.rule) }

@@ -77,7 +77,7 @@ extension Posting {
     _ video: ReadVideo, _ input: InputPhoto, _ index: Int, _ caption: Caption, uid: [UInt8]
   ) throws -> (StagedPost.Photo, PostTime) {
     let found = try settings.stamper.captureTime(
-      of: video.described, video.attributes, name: input.nameBytes)
+      of: video.described, video.attributes, name: input.nameBytes, file: input.companionPath)
     guard let taken = found?.time ?? settings.time else { throw JournalError.noTime }
     let time = try PostTime(taken, rule: settings.rule)
     let copy = try video.staged(in: journal.store, limit: videoLimit())
@@ -91,7 +91,8 @@ extension Posting {
     _ caption: Caption, uid: [UInt8]
   ) throws -> (StagedPost.Photo, PostTime) {
     let context = PhotoContext(
-      name: input.nameBytes, owner: journal.owner.text, caption: caption.text)
+      name: input.nameBytes, file: input.companionPath, owner: journal.owner.text,
+      caption: caption.text)
     let found = try settings.stamper.captureTime(of: original, context)
     guard let taken = found?.time ?? settings.time else { throw JournalError.noTime }
     let time = try PostTime(taken, rule: settings.rule)

@@ -36,6 +36,9 @@ package struct InputPhoto: Sendable, Hashable {
   /// True for `-`: standard input.
   package var isStandardInput: Bool { path == Self.standardInput.path }
 
+  /// Where its companions are beside; nil where it is no file of a person's.
+  package var companionPath: FilePath? { isStandardInput || isReceived ? nil : path }
+
   package static let standardInput = InputPhoto(path: "-", relativePath: "-")
 
   init(path: FilePath, relativePath: FilePath, _ origin: Origin = .named) {

@@ -106,14 +106,20 @@ package struct VideoInfo: Sendable {
 
   /// Reads what describes a video, and every time in it; nil of what does not begin like one.
   ///
+  /// - Parameters:
+  ///   - video: its file.
+  ///   - reader: finds its times.
+  ///   - companions: finds the files beside it; nil where they are not to be read.
   /// - Throws: ``StampError``.
-  package init?(_ video: InputPhoto, reader: CaptureTimeReader) throws(StampError) {
+  package init?(
+    _ video: InputPhoto, reader: CaptureTimeReader, companions: CompanionFolders?
+  ) throws(StampError) {
     let file = try rethrowing(PhotoReader(video), as: StampError.file)
     guard let described = try file.video() else { return nil }
     path = video.path
     self.file = described
     times = reader.report(
-      video: described, fileName: video.nameBytes,
+      video: described, fileName: video.nameBytes, companions: video.companions(by: companions),
       modified: file.attributes.map { $0.modifiedSeconds })
   }
 }
@@ -133,8 +139,14 @@ package struct PhotoInfo: Sendable {
 
   /// Reads a photo's header, its metadata and every time in it.
   ///
+  /// - Parameters:
+  ///   - photo: its file.
+  ///   - reader: finds its times.
+  ///   - companions: finds the files beside it; nil where they are not to be read.
   /// - Throws: ``StampError``.
-  package init(_ photo: InputPhoto, reader: CaptureTimeReader) throws(StampError) {
+  package init(
+    _ photo: InputPhoto, reader: CaptureTimeReader, companions: CompanionFolders?
+  ) throws(StampError) {
     let source = try PhotoSource(reading: photo)
     let file = try rethrowing(PhotoFile(source.bytes), as: StampError.photo)
     path = photo.path
@@ -145,6 +157,13 @@ package struct PhotoInfo: Sendable {
     contentIdentifier = file.contentIdentifier
     times = reader.report(
       metadata: file.metadata, fileName: photo.nameBytes,
+      companions: photo.companions(by: companions),
       modified: source.attributes.map { $0.modifiedSeconds }, given: nil)
+  }
+}
+
+extension InputPhoto {
+  fileprivate func companions(by folders: CompanionFolders?) -> Companions {
+    companionPath.flatMap { folders?.companions(of: $0) } ?? Companions()
   }
 }

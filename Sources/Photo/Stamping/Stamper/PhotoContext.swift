@@ -8,6 +8,8 @@ package struct PhotoContext: Sendable {
   package var name: [UInt8]?
   /// Where its file is, whose folder a label may name; nil where it has none.
   package var path: FilePath?
+  /// Where its file is, beside which others may say something of it; nil where it has none.
+  package var file: FilePath?
   /// In the run, from 1.
   package var number: Int?
   /// Whose journal it is posted in.
@@ -21,10 +23,10 @@ package struct PhotoContext: Sendable {
   package var text: LabelText?
 
   package init(
-    name: [UInt8]? = nil, path: FilePath? = nil, number: Int? = nil, owner: String? = nil,
-    caption: String? = nil, facts: PhotoFacts? = nil, text: LabelText? = nil
+    name: [UInt8]? = nil, path: FilePath? = nil, file: FilePath? = nil, number: Int? = nil,
+    owner: String? = nil, caption: String? = nil, facts: PhotoFacts? = nil, text: LabelText? = nil
   ) {
-    (self.name, self.path, self.number) = (name, path, number)
+    (self.name, self.path, self.file, self.number) = (name, path, file, number)
     (self.owner, self.caption, self.facts, self.text) = (owner, caption, facts, text)
   }
 }
@@ -41,7 +43,8 @@ extension PhotoContext {
       } else {
         photo.path
       }
-    self.init(name: photo.nameBytes, path: path, number: number)
+    self.init(
+      name: photo.nameBytes, path: path, file: photo.companionPath, number: number)
   }
 
   /// The name of the folder that holds the file: as it was given, else as the system knows it.

@@ -101,6 +101,10 @@ package enum StampWarning: Hashable, Sendable {
   case smallText(emPixels: Double)
   /// The time is the file's last change: the photo itself says none.
   case timeOfFileModification
+  /// The time is hardly that of the photo, and there is no better one.
+  case doubtfulTime(ClockDoubt)
+  /// A file beside the photo is not used, which might have said its time.
+  case companion(CompanionProblem)
   /// The shift's years and months lead to a day that the month does not have; its last was taken.
   case monthsEnd(CivilDate, insteadOf: Int)
   /// The name says another format than the content.
@@ -116,4 +120,12 @@ package enum StampWarning: Hashable, Sendable {
   case cutTrailer
   /// A metadata block could not be read and was left out.
   case unreadableMetadata(MetadataProblem)
+
+  /// Whether it says that the label's time may not be that of the photo.
+  package var isOfDoubtfulTime: Bool {
+    switch self {
+    case .timeOfFileModification, .doubtfulTime: true
+    default: false
+    }
+  }
 }

@@ -3,6 +3,7 @@ package import Files
 package import Formats
 package import PhotoFacts
 package import Raster
+package import SystemPackage
 
 /// Puts a label on one photo: bytes in, bytes out.
 package struct Stamper: Sendable {
@@ -211,16 +212,16 @@ package struct Stamper: Sendable {
     of photo: OriginalPhoto, _ context: PhotoContext
   ) throws(StampError) -> FoundTime? {
     try adjusted(
-      settings.time.report(of: photo, name: context.name),
+      settings.time.report(of: photo, name: context.name, file: context.file),
       needsTime: designs(context).contains(where: \.text.needsTime))
   }
 
   /// As ``captureTime(of:_:)``, of a video.
   package func captureTime(
-    of video: VideoFile, _ attributes: FileAttributes?, name: [UInt8]?
+    of video: VideoFile, _ attributes: FileAttributes?, name: [UInt8]?, file: FilePath? = nil
   ) throws(StampError) -> FoundTime? {
     try adjusted(
-      settings.time.report(of: video, attributes, name: name), needsTime: false)
+      settings.time.report(of: video, attributes, name: name, file: file), needsTime: false)
   }
 
   private func adjusted(
@@ -240,10 +241,12 @@ package struct Stamper: Sendable {
     let adjustment = settings.time.adjustment
     try rethrowing(adjustment.check(found), as: StampError.skipped)
     do {
-      let end = adjustment.monthsEnd(for: found)
-      return FoundTime(
-        time: try adjustment.apply(to: found),
-        warnings: end.map { [.monthsEnd($0, insteadOf: found.day)] } ?? [])
+      var warnings = report.unusedCompanions.map(StampWarning.companion)
+      if let doubt = report.doubt { warnings.append(.doubtfulTime(doubt)) }
+      if let end = adjustment.monthsEnd(for: found) {
+        warnings.append(.monthsEnd(end, insteadOf: found.day))
+      }
+      return FoundTime(time: try adjustment.apply(to: found), warnings: warnings)
     } catch {
       throw .shift(found, error)
     }
@@ -336,5 +339,23 @@ extension Stamper: PhotoWork {
       let edited = try? editing.edited(original.file, as: format), edited.isFinished
     else { return false }
     return mark.originalHash == StampMark.hash(edited.file.bytes)
+  }
+}
+
+extension CaptureTimeReport {
+  /// Why files beside the photo are not used that might have said a better time.
+  fileprivate var unusedCompanions: [CompanionProblem] {
+    let order = CaptureTimeSource.allCases
+    let companion = order.firstIndex(of: .companion) ?? order.endIndex
+    let isDecided = chosen.flatMap { order.firstIndex(of: $0.source) }.map { $0 < companion }
+    guard isDecided != true || doubt != nil else { return [] }
+    return problems.compactMap { problem in
+      switch problem {
+      // A photo's settings in an editor, perhaps, which say no time.
+      case .companion(.noTime): nil
+      case .companion(let problem): problem
+      default: nil
+      }
+    }
   }
 }

@@ -1,6 +1,7 @@
 package import CaptureTime
 import Files
 import Formats
+package import SystemPackage
 
 /// How a photo's time is found, and changed before it is shown.
 package struct TimeSettings: Sendable {
@@ -13,29 +14,32 @@ package struct TimeSettings: Sendable {
   /// Whether nothing is asked that another machine would answer otherwise: neither the time of a file's
   /// last change nor, where none is given, the time zone.
   private let isReproducible: Bool
+  /// Finds the files beside photos; nil where they are not to be read.
+  private let companions: CompanionFolders?
 
   package init(
     reader: CaptureTimeReader, given: CaptureTime?, adjustment: CaptureTimeAdjustment,
-    requiresCaptureTime: Bool, isReproducible: Bool = false
+    requiresCaptureTime: Bool, isReproducible: Bool = false, companions: CompanionFolders? = nil
   ) {
     self.reader = reader
     self.given = given
     self.adjustment = adjustment
     self.requiresCaptureTime = requiresCaptureTime
     self.isReproducible = isReproducible
+    self.companions = companions
   }
 
   /// The same, where all photos have their own times.
   package var withoutGiven: TimeSettings {
     TimeSettings(
       reader: reader, given: nil, adjustment: adjustment, requiresCaptureTime: requiresCaptureTime,
-      isReproducible: isReproducible)
+      isReproducible: isReproducible, companions: companions)
   }
 
   /// Whether a time is one that the machine's zone would have to make of UTC, where it may not.
   func needsZone(_ time: CaptureTime) -> Bool {
     isReproducible && adjustment.zone == nil && time.offset != nil
-      && [.gps, .fileName].contains(time.source)
+      && [.gps, .companion, .fileName].contains(time.source)
   }
 
   /// Every time found for a photo, and which of them is its capture time.
@@ -43,21 +47,26 @@ package struct TimeSettings: Sendable {
   /// - Parameters:
   ///   - photo: the photo.
   ///   - name: the bytes of its file's name, which may say a time; nil where it has none.
+  ///   - file: beside which files may say a time; nil for none.
   /// - Returns: the times before they are adjusted.
   package func report(
-    of photo: OriginalPhoto, name: [UInt8]?
+    of photo: OriginalPhoto, name: [UInt8]?, file: FilePath? = nil
   ) -> CaptureTimeReport {
     reader.report(
-      metadata: photo.file.metadata, fileName: name,
+      metadata: photo.file.metadata, fileName: name, companions: beside(file),
       modified: isReproducible ? nil : photo.attributes.map { $0.modifiedSeconds }, given: given)
   }
 
-  /// As ``report(of:name:)``, of a video.
+  private func beside(_ file: FilePath?) -> Companions {
+    file.flatMap { companions?.companions(of: $0) } ?? Companions()
+  }
+
+  /// As ``report(of:name:file:)``, of a video.
   func report(
-    of video: VideoFile, _ attributes: FileAttributes?, name: [UInt8]?
+    of video: VideoFile, _ attributes: FileAttributes?, name: [UInt8]?, file: FilePath?
   ) -> CaptureTimeReport {
     reader.report(
-      video: video, fileName: name,
+      video: video, fileName: name, companions: beside(file),
       modified: isReproducible ? nil : attributes.map { $0.modifiedSeconds }, given: given)
   }
 }

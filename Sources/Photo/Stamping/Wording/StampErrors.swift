@@ -197,6 +197,9 @@ extension StampWarning: Worded {
     case .smallText(let pixels):
       ErrorMessage("note.small-text", ["pixels": .text("\((pixels * 10).rounded() / 10)")])
     case .timeOfFileModification: ErrorMessage("note.file-time")
+    case .companion(let problem): problem.wording
+    case .doubtfulTime(let doubt):
+      ErrorMessage("note.doubtful-time", ["reason": .message(doubt.wording)])
     case .nameSays(let said, let content):
       ErrorMessage(
         "note.name", ["format": .text(content.nameWithArticle), "said": .text(said.name)])

@@ -168,6 +168,7 @@ extension ErrorTexts {
       "note.small-text": .init("the label is {pixels} pixels high, which is hard to read"),
       "note.file-time": .init(
         "has no capture time; the label shows when the file was last changed"),
+      "note.doubtful-time": .init("the time is doubtful: {reason}"),
       "note.name": .init("is {format}, though its name says {said}"),
       "note.colours": .init(
         "the palette has no room for every shade: the nearest colours were taken"),
