@@ -1,4 +1,4 @@
-import GRDB
+package import GRDB
 
 /// Compares an index of a search with the documents it was made of, those of all owners.
 ///
