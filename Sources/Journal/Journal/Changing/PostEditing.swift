@@ -95,7 +95,7 @@ extension Posts {
         photo: stamp.photo, original: { try original(of: stamp.photo) },
         stamper: try stamper(stamp.look),
         caption: stamp.caption,
-        look: stamp.isMeant ? change.label.map { _ in stamp.look } : nil, edit: stamp.edit)
+        look: stamp.hasOtherLook ? stamp.look : nil, edit: stamp.edit)
     }
     guard !photos.isEmpty else { return nil }
     return Restamping(post: stamps.post, time: stamps.time, zone: stamps.zone, photos: photos)
@@ -109,91 +109,17 @@ extension Posts {
       return try rows.showsCaption(rows.livePost(number).photo(at: place))
     }
   }
-
-  /// The stamps that a change puts on a post's photos.
-  struct ChangedStamps {
-    let post: Post
-    let time: PostTime
-    /// The zone in which labels show times.
-    let zone: CaptureZone
-    /// All of them.
-    let photos: [Photo]
-
-    struct Photo {
-      let photo: PostPhoto
-      let look: LabelLook
-      /// What is done to the original first.
-      let edit: PhotoEdit
-      /// Whether the change of caption, label and edit is about it.
-      let isMeant: Bool
-      /// The caption that it gets; nil where it stays.
-      let caption: Caption?
-      /// Whether its stamp becomes another.
-      let isChanged: Bool
-    }
-  }
-
-  /// What a change makes of the stamps of a post's photos.
-  ///
-  /// - Throws: ``JournalError/noPhoto(number:)`` where a label or a photo is to change that is not there,
-  ///   and what `check` throws.
-  func stamps(
-    _ number: Int, _ change: PostChange, _ check: (Post) throws -> Void = { _ in }
-  ) throws -> ChangedStamps {
-    try journal.read { db in
-      let rows = PostRows(of: journal, db)
-      let post = try rows.livePost(number)
-      try check(post)
-      let meant = try change.photos(of: post)
-      // A label alone moves no post, though a day may begin at another time now.
-      let rule = try change.movesPost ? rows.rule(of: change, post) : nil
-      let zone = try rule?.zone ?? CaptureZone.parse(post.time.zone)
-      let time = try rule.map { try PostTime(change.time ?? post.time.told, rule: $0) }
-      return ChangedStamps(
-        post: post, time: time ?? post.time, zone: zone,
-        photos: try post.photos.enumerated().filter { !$0.element.isVideo }.map { index, photo in
-          let isMeant = meant.contains(photo.id)
-          let stored = try rows.look(photo.look)
-          let caption = change.captions[index + 1] ?? (isMeant ? change.caption : nil)
-          let showsOther = caption != nil && rows.showsCaption(photo)
-          return ChangedStamps.Photo(
-            photo: photo, look: isMeant ? try change.label?.applied(to: stored) ?? stored : stored,
-            edit: isMeant ? change.edit?.applied(to: photo.edit) ?? photo.edit : photo.edit,
-            isMeant: isMeant, caption: caption,
-            isChanged: isMeant && (change.label != nil || change.edit != nil) || showsOther
-              || change.zone != nil || change.time != nil && photo.taken == nil)
-        })
-    }
-  }
-}
-
-extension PostChange {
-  /// The rows of the photos that caption, label and edit are about.
-  ///
-  /// - Throws: ``JournalError/noPhoto(number:)``, ``JournalError/unknownPhoto(_:number:)`` and, where it
-  ///   is not said which of several, ``JournalError/severalPhotos(number:)``.
-  fileprivate func photos(of post: Post) throws(JournalError) -> Set<Int64> {
-    guard label != nil || edit != nil || caption != nil else { return [] }
-    if caption == nil, edit == nil, photo == nil, !post.photos.isEmpty {
-      return Set(post.photos.map(\.id))
-    }
-    let meant = try post.photo(at: photo)
-    guard !meant.isVideo || label == nil && edit == nil else {
-      throw .videoHasNoLabel(number: post.number)
-    }
-    return [meant.id]
-  }
 }
 
 extension PostRows {
   /// Whether the label of a photo shows the caption; a look that cannot be read shows nothing.
-  fileprivate func showsCaption(_ photo: PostPhoto) -> Bool {
+  func showsCaption(_ photo: PostPhoto) -> Bool {
     guard let text = try? look(photo.look).text() else { return false }
     return text.fields.contains(.caption)
   }
 
   /// The zone and the start of the day by which a changed post gets its day.
-  fileprivate func rule(of change: PostChange, _ post: Post) throws -> DayRule {
+  func rule(of change: PostChange, _ post: Post) throws -> DayRule {
     let zone = try change.zone ?? CaptureZone.parse(post.time.zone)
     return DayRule(zone: zone, start: try JournalSettings.load(owner: owner, db).dayStart)
   }
@@ -243,7 +169,7 @@ extension PostRows {
   ///
   /// - Throws: as ``apply(_:to:keepingAlways:now:)``.
   fileprivate func check(_ change: PostChange, of post: Post) throws {
-    _ = try change.photos(of: post)
+    _ = try change.meantPhotos(of: post)
     for place in change.captions.keys { _ = try post.requirePhoto(place) }
     try checkWords(of: post, change)
     let had = try foldedTags(of: post)
@@ -303,7 +229,7 @@ extension PostRows {
 
 extension PostTime {
   /// The time without what the journal added to it: an offset that nobody gave.
-  fileprivate var told: CaptureTime {
+  var told: CaptureTime {
     guard isOffsetAssumed, precision != .day else { return captureTime }
     return CaptureTime(
       wallSeconds: instant + offset, subsecond: subsecond, precision: precision, source: source)

@@ -5,6 +5,7 @@ import Foundation
 import GRDB
 package import Stamping
 package import Store
+import SystemPackage
 
 /// The drafts of an owner, each seen by the device that made it, or by all once that is revoked.
 package struct DraftBox: Sendable {
@@ -147,11 +148,33 @@ extension DraftBox {
 
   /// A photo or video as it is to be posted.
   ///
+  /// - Parameters:
+  ///   - photo: the photo or video.
+  ///   - live: the video that moves in it.
+  /// - Returns: the file, with that of the video.
   /// - Throws: as ``original(of:)``.
-  package func file(of photo: DraftPhoto) throws -> ReadFile {
-    guard photo.isVideo else { return .photo(try original(of: photo)) }
-    return try ReadFile(
-      InputPhoto(received: journal.posts.path(photo.file), name: photo.name))
+  package func file(of photo: DraftPhoto, live: DraftPhoto? = nil) throws -> ReadFile {
+    guard photo.isVideo else {
+      guard let live, case .video(let video) = try ReadFile(input(live)) else {
+        return .photo(try original(of: photo))
+      }
+      return .photo(try original(of: photo), live: video)
+    }
+    return try ReadFile(input(photo))
+  }
+
+  private func input(_ photo: DraftPhoto) -> InputPhoto {
+    InputPhoto(received: journal.posts.path(photo.file), name: photo.name)
+  }
+
+  /// The photos of a draft, where a photo has the video that belongs to it, as `LivePairs`.
+  package func joined(_ photos: [DraftPhoto]) -> [(file: DraftPhoto, live: DraftPhoto?)] {
+    LivePairs.joined(photos) { photo in
+      let path = journal.posts.path(photo.file)
+      // Its own file's name is by what it is; the sender's may be any.
+      return InputPhoto(
+        received: path, name: path.lastComponent?.string ?? "")
+    }
   }
 
   /// What is in a photo, which is read when it is first asked for.

@@ -142,7 +142,7 @@ package struct Posting: Sendable {
 
 extension InputPhoto {
   /// The file's name; empty for standard input.
-  var nameForReaders: String {
+  package var nameForReaders: String {
     isStandardInput ? "" : relativePath.lastComponent.map { String(decoding: $0) } ?? ""
   }
 }

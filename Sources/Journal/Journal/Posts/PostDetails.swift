@@ -44,6 +44,10 @@ package struct PostChange: Sendable, Hashable {
   package var caption: Caption?
   /// Captions of several photos, by their places, counted from 1.
   package var captions: [Int: Caption] = [:]
+  /// Labels of several photos, by their places, counted from 1.
+  package var labels: [Int: LabelChange] = [:]
+  /// Edits of several photos, by their places, counted from 1.
+  package var edits: [Int: PhotoEditChange] = [:]
   /// Which photo caption, label and edit are about, counted from 1. Nil of the only one, and of a label
   /// alone for all of them.
   package var photo: Int?
@@ -74,11 +78,14 @@ package struct PostChange: Sendable, Hashable {
   /// Whether the post gets another time, which its label shows.
   var movesPost: Bool { time != nil || zone != nil }
   /// Whether the photo is stamped again, where there is one.
-  package var restamps: Bool { movesPost || label != nil || edit != nil }
+  package var restamps: Bool {
+    movesPost || label != nil || edit != nil || !labels.isEmpty || !edits.isEmpty
+  }
 
   var withoutStamp: PostChange {
     var change = self
     (change.time, change.zone, change.label, change.edit) = (nil, nil, nil, nil)
+    (change.labels, change.edits) = ([:], [:])
     return change
   }
 }

@@ -48,23 +48,48 @@ package enum LivePairs {
   ///
   /// Where no video says that it belongs to a photo, no photo is read; nothing is guessed by names.
   package static func joined(_ files: [InputPhoto]) -> [InputPhoto] {
+    joined(files) { $0 }.map { file, live in
+      guard let live else { return file }
+      var file = file
+      file.live = live.path
+      return file
+    }
+  }
+
+  /// As ``joined(_:)``, of files that are known as something else.
+  ///
+  /// - Parameters:
+  ///   - files: the files.
+  ///   - input: where one is read, by a name that says whether it is a video.
+  /// - Returns: those that are left, in their order, each with its video where it has one.
+  package static func joined<File>(
+    _ files: [File], reading input: (File) -> InputPhoto
+  ) -> [(file: File, live: File?)] {
+    let videos = self.videos(of: files.map(input))
+    let joined = Set(videos.values)
+    return files.indices.filter { !joined.contains($0) }.map { index in
+      (files[index], videos[index].map { files[$0] })
+    }
+  }
+
+  /// The place of each video that belongs to a photo, by the photo's place.
+  private static func videos(of files: [InputPhoto]) -> [Int: Int] {
     let videos = files.indices.filter { files[$0].isVideoByName }
-    if videos.isEmpty || videos.count == files.count { return files }
+    if videos.isEmpty || videos.count == files.count { return [:] }
     var found: [String: Int] = [:]
     for index in videos {
       guard let identifier = files[index].identifierOfVideo else { continue }
       found[identifier] = index
     }
-    if found.isEmpty { return files }
-    var (files, joined) = (files, Set<Int>())
+    if found.isEmpty { return [:] }
+    var pairs: [Int: Int] = [:]
     for index in files.indices where !files[index].isVideoByName {
       guard let identifier = files[index].identifierOfPhoto,
         let video = found.removeValue(forKey: identifier)
       else { continue }
-      files[index].live = files[video].path
-      joined.insert(video)
+      pairs[index] = video
     }
-    return files.indices.filter { !joined.contains($0) }.map { files[$0] }
+    return pairs
   }
 }
 

@@ -42,9 +42,16 @@ struct ComposerRoutes: ServerRoutes {
     let form = sent.form
     if let key = form["remove"].flatMap({ DraftName($0) }), let name = form.draftName {
       let address = try await drafts.keep(sent, at: "/new", for: visit.device).address
+      // With its video, where it is a Live Photo.
+      let draft = try await drafts.find(name, visit)
+      let live = try await pictures.run(for: visit.device) {
+        visit.journal.drafts.joined(draft?.photos ?? []).first { $0.file.key == key }?.live
+      }
       try await visit.run { journal in
-        try journal.drafts.setDiscarded(
-          photo: key, of: name, for: visit.device.id, now())
+        for key in [key, live?.key].compactMap(\.self) {
+          try journal.drafts.setDiscarded(
+            photo: key, of: name, for: visit.device.id, now())
+        }
       }
       return .redirect(to: address)
     }
@@ -104,11 +111,15 @@ struct ComposerRoutes: ServerRoutes {
     if typed.defaultDay == nil { typed.defaultDay = "\(today)" }
     let fields = form ?? current.map { Form(fields: $0.fields) } ?? Form(fields: [:])
     var cards: [PageContent] = []
-    let photos = fields.ordered(current?.photos ?? [])
-    for photo in photos {
+    let waiting = fields.ordered(current?.photos ?? [])
+    let joined = try await pictures.run(for: visit.device) {
+      visit.journal.drafts.joined(waiting)
+    }
+    let photos = joined.map(\.file)
+    for (photo, live) in joined {
       cards.append(
         try await pictures.run(for: visit.device) {
-          DraftPhotoCard(photo: photo, draft: name, fields: fields, words: words)
+          DraftPhotoCard(photo: photo, live: live, draft: name, fields: fields, words: words)
             .content(visit, posting.labels, outcome.problems[photo.key])
         })
     }
@@ -138,6 +149,8 @@ struct ComposerRoutes: ServerRoutes {
       "positions": Choice.positions(
         LabelPosition(rawValue: fields["label-position"] ?? "") ?? style.position, words),
       "labelColour": fields["label-color"] ?? Choice.colour(style),
+      "showsDrafts":
+        ["drafts", "discarded"].contains { (try? Query(of: request)[$0]) ?? nil != nil },
       "discarded": (try? Query(of: request)["discarded"]).flatMap { DraftName($0)?.text }.once,
       "question": outcome.question.map {
         ["text": $0, "form": "compose", "button": words("composer-anyway")] as PageContent

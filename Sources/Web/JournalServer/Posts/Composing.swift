@@ -44,6 +44,8 @@ struct Composing: Sendable {
     let draft: Draft?
     /// In the order that a person gave them.
     var photos: [DraftPhoto]
+    /// The videos that move in them, by the photos' keys.
+    let live: [DraftName: DraftPhoto]
     /// Photos that were not even kept.
     let refused: [RefusedPhoto]
     /// By which the post of its words is known.
@@ -89,9 +91,14 @@ struct Composing: Sendable {
     }
     var draft: Draft?
     if let name = form.draftName { draft = try await drafts.find(name, visit) }
+    let waiting = form.ordered(draft?.photos ?? [])
+    let photos = try await posting.queue.run(for: visit.device) {
+      visit.journal.drafts.joined(waiting)
+    }
+    let live = photos.compactMap { photo in photo.live.map { (photo.file.key, $0) } }
     let composed = Composed(
-      sent: sent.form, form: form, new: new, draft: draft,
-      photos: form.ordered(draft?.photos ?? []), refused: refused, key: PostKey(of: form),
+      sent: sent.form, form: form, new: new, draft: draft, photos: photos.map(\.file),
+      live: Dictionary(uniqueKeysWithValues: live), refused: refused, key: PostKey(of: form),
       rule: rule, present: present, chosenDay: try form.chosenDay(present))
     let count = composed.photos.count + refused.count
     if count == 0 || count > 1 && form["apart"] != nil {
@@ -139,6 +146,14 @@ struct Composing: Sendable {
       all[photo.key] = Saying(said: said, found: found)
     }
     return all
+  }
+
+  /// Lets go of a photo that is posted, and of its video.
+  func delete(_ photo: DraftPhoto, of composed: Composed, _ visit: Visit) async throws {
+    let box = visit.journal.drafts
+    for file in [composed.live[photo.key], photo].compactMap(\.self) {
+      try await workers.run { try box.delete(file) }
+    }
   }
 
   /// What is in a photo; nil where it cannot be read, which is said when it is posted.

@@ -43,7 +43,7 @@ extension Composing {
     for photo in left {
       guard let said = said[photo.key]?.said, let name = composed.draft?.name else { continue }
       do {
-        let post = try await post(photo, of: name, said, on: composed.dayAlone, visit)
+        let post = try await post(photo, of: composed, name, said, visit)
         numbers.append(post.number)
         days.insert(post.day)
       } catch {
@@ -77,18 +77,19 @@ extension Composing {
   }
 
   private func post(
-    _ photo: DraftPhoto, of draft: DraftName, _ said: PhotoPosting.Said, on day: CaptureTime?,
+    _ photo: DraftPhoto, of composed: Composed, _ draft: DraftName, _ said: PhotoPosting.Said,
     _ visit: Visit
   ) async throws -> Post {
     guard let key = PostKey("draft \(draft.text) \(photo.key.text)") else {
       throw DraftError.unknown
     }
-    let box = visit.journal.drafts
-    let part = Self.part(photo, said, in: box)
+    let part = Self.part(
+      photo, live: composed.live[photo.key], said, in: visit.journal.drafts)
+    let said = PhotoPosting.Said(details: said.details, time: composed.dayAlone)
     let post = try await Problem.ofSeveral(1) {
-      try await posting.post([part], key, .init(details: said.details, time: day), visit)
+      try await posting.post([part], key, said, visit)
     }.post
-    try await workers.run { try box.delete(photo) }
+    try await delete(photo, of: composed, visit)
     return post
   }
 

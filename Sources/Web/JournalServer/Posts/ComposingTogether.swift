@@ -46,8 +46,7 @@ extension Composing {
     }
     do {
       let number = try await post(composed, said, at: given, visit)
-      let box = visit.journal.drafts
-      for photo in composed.photos { try await workers.run { try box.delete(photo) } }
+      for photo in composed.photos { try await delete(photo, of: composed, visit) }
       return try await end(composed, at: number, visit)
     } catch let problem as Problem {
       guard let place = problem.photo, ![401, 423, 503, 507].contains(problem.status) else {
@@ -70,7 +69,7 @@ extension Composing {
     let box = visit.journal.drafts
     let parts = try composed.photos.map { photo in
       guard let said = said[photo.key]?.said else { throw DraftError.unknownPhoto }
-      return Self.part(photo, said, in: box)
+      return Self.part(photo, live: composed.live[photo.key], said, in: box)
     }
     let post = PhotoPosting.Said(details: details, time: given)
     return try await posting.post(
@@ -80,12 +79,12 @@ extension Composing {
 
   /// A photo that waits, as one of a post's.
   static func part(
-    _ photo: DraftPhoto, _ said: PhotoPosting.Said, in box: DraftBox
+    _ photo: DraftPhoto, live: DraftPhoto?, _ said: PhotoPosting.Said, in box: DraftBox
   ) -> PhotoPosting.Part {
     PhotoPosting.Part(
       photo: InputPhoto(received: "photo", name: photo.name), said: said,
       effort: { photo.isVideo ? nil : try PhotoEffort(of: box.bytes(of: photo)) },
-      file: { try box.file(of: photo) })
+      file: { try box.file(of: photo, live: live) })
   }
 
   /// The post that was made of the form before; nil where there is none.
@@ -105,7 +104,7 @@ extension Composing {
       if let found = try await found(in: photo, settings, composed.rule, visit),
         has.contains(found.originalHash)
       {
-        try await workers.run { try visit.journal.drafts.delete(photo) }
+        try await delete(photo, of: composed, visit)
       } else {
         left.append(photo)
       }

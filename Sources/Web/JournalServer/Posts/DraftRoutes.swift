@@ -41,8 +41,13 @@ struct DraftRoutes: ServerRoutes {
       let words = pages.words(for: request)
       let changed = try Query(of: request)["changed"].flatMap { Int($0) }
       let content = try await pictures.run(for: visit.device) {
-        DraftPhotoCard(
-          photo: photo, draft: draft.name, fields: Form(fields: draft.fields), words: words
+        // A video that belongs to a photo has no card: that is the photo's.
+        let pair = visit.journal.drafts.joined(draft.photos).first {
+          [$0.file, $0.live].contains(photo)
+        }
+        return DraftPhotoCard(
+          photo: pair?.file ?? photo, live: pair?.live, draft: draft.name,
+          fields: Form(fields: draft.fields), words: words
         ).content(visit, labels, nil, changed: changed)
       }
       return try await page(of: "draft-photo", content, for: request)
@@ -157,6 +162,8 @@ struct DraftRoutes: ServerRoutes {
 /// What the composer shows of a photo that waits.
 struct DraftPhotoCard {
   let photo: DraftPhoto
+  /// The video that moves in it.
+  let live: DraftPhoto?
   let draft: DraftName
   let fields: Form
   let words: Words
@@ -179,7 +186,8 @@ struct DraftPhotoCard {
     var content: PageContent = [
       "key": key, "name": photo.name, "path": path, "preview": "\(path)/preview\(edit.query)",
       "caption": fields["caption.\(key)"] ?? "", "isAgain": fields["again.\(key)"] != nil,
-      "reason": refused.map(words.problem) ?? [],
+      "reason": refused.map(words.problem) ?? [], "live": (live?.key.text).once,
+      "isVideo": photo.isVideo,
       "edited":
         (photo.isVideo
         ? nil : edit.content(words, suffix: ".\(key)", source: "\(path)/picture")).once,

@@ -69,6 +69,16 @@ struct PhotoPosting: Sendable {
     fileprivate var line: Posting.Part { Posting.Part(photo, caption: said.details.caption) }
   }
 
+  /// Files that came together, where a Live Photo has the video that belongs to it.
+  ///
+  /// - Throws: ``Problem`` where too much of the device's waits.
+  func joined(
+    _ files: [ReceivedFile], for device: Device
+  ) async throws -> [(file: ReceivedFile, live: ReceivedFile?)] {
+    if files.count < 2 { return files.map { ($0, nil) } }
+    return try await queue.run(for: device) { LivePairs.joined(files) { $0.photo } }
+  }
+
   /// Posts photos as one post, once under a key; each is stamped when it is its turn.
   ///
   /// - Parameters:
@@ -219,11 +229,14 @@ private struct KeyOfOwner: Hashable, Sendable {
 }
 
 extension PhotoPosting.Part {
-  /// Of a photo that was received, which is there as long as this.
-  init(_ file: ReceivedFile, _ said: PhotoPosting.Said) {
+  /// Of a photo that was received, which is there as long as this, with the video that moves in it.
+  init(_ file: ReceivedFile, live: ReceivedFile? = nil, _ said: PhotoPosting.Said) {
+    var photo = file.photo
+    photo.live = live?.photo.path
+    let input = photo
     self.init(
-      photo: file.photo, said: said, effort: { try file.effort() },
-      file: { try withExtendedLifetime(file) { try ReadFile(file.photo) } })
+      photo: photo, said: said, effort: { try file.effort() },
+      file: { try withExtendedLifetime((file, live)) { try ReadFile(input) } })
   }
 }
 

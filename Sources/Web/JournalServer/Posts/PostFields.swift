@@ -137,12 +137,14 @@ extension PostChange {
   /// - Parameters:
   ///   - form: the form.
   ///   - post: the post.
-  ///   - look: of the label on its photo, where it has one.
+  ///   - look: gives how the label of a photo looks; nil where it has none.
   /// - Throws: ``Problem``, `WordsError`, `TitleError`, `CaptionError`, `NameError`, `SettingError`, `EditError`.
-  init(_ form: Form, of post: Post, look: LabelLook?) throws {
+  init(_ form: Form, of post: Post, look: (PostPhoto) throws -> LabelLook?) throws {
     self.init()
-    label = try look.flatMap { try LabelChange.said({ form[$0] }, of: $0) }
     let meant = try post.photoOnPage(form["photo"])
+    label = try meant.flatMap { try look($0.photo) }
+      .flatMap { try LabelChange.said({ form[$0] }, of: $0) }
+    try setChoices(form, of: post, but: meant?.place, look: look)
     photo = post.photos.count > 1 ? meant?.place : nil
     edit = try meant.flatMap { try EditFields.change({ form[$0] }, of: $0.photo.edit) }
     if let typed = form["words"] {

@@ -90,12 +90,12 @@ struct PostPageRoutes: ServerRoutes {
     let words = pages.words(for: request)
     var form = sent.form
     let address: String
+    var added: [String] = []
     do {
       let (post, change, photos, future) = try await visit.run { [form] journal in
         let posts = journal.posts
         let post = try posts.post(number)
-        let look = try Self.look(of: post.photoOnPage(form["photo"])?.photo, visit)
-        var change = try PostChange(form, of: post, look: look)
+        var change = try PostChange(form, of: post) { try Self.look(of: $0, visit) }
         if !change.isEmpty { change.keepsVersion = form["both"] != nil }
         // Words are not moved to a later day at all, which is said instead.
         let time = post.photo == nil ? nil : change.time
@@ -111,7 +111,10 @@ struct PostPageRoutes: ServerRoutes {
       }
       if !sent.photos.isEmpty {
         let none = PostDetails(caption: .empty, isStarred: false, tags: [])
-        let parts = sent.photos.map { PhotoPosting.Part($0, PhotoPosting.Said(details: none)) }
+        let parts = try await posting.joined(sent.photos, for: visit.device).map {
+          PhotoPosting.Part($0.file, live: $0.live, PhotoPosting.Said(details: none))
+        }
+        added = parts.map(\.photo.nameForReaders)
         form = try await form.about(
           posting.add(parts, to: number, ifMatch: form["version"] ?? "", visit))
       }
@@ -140,7 +143,7 @@ struct PostPageRoutes: ServerRoutes {
       let isOfFile = problem.photo != nil && problem.status == 415
       guard [409, 412, 422].contains(problem.status) || isOfFile else { throw problem }
       let name = problem.photo.flatMap { place in
-        sent.photos.indices.contains(place - 1) ? sent.photos[place - 1].name : nil
+        added.indices.contains(place - 1) ? added[place - 1] : nil
       }
       return try await page(
         number, request, visit, typed: form, refused: problem, ofPhoto: name)
@@ -172,12 +175,13 @@ struct PostPageRoutes: ServerRoutes {
       return try await composer.page(
         PostFields(Form(fields: draft.fields)), request, visit, draft: draft)
     }
-    let typed =
+    let sent =
       form ?? draft.map { Form(fields: $0.fields.merging(["draft": $0.name.text]) { $1 }) }
     var content = try await visit.run { journal in
       let post = try journal.posts.post(number)
       let renderer = WordsOnPage(journal: journal, pictures: visit.pictures, texts: words)
-      let photo = try post.photoOnPage(form?["photo"] ?? Query(of: request)["photo"])
+      let photo = try post.photoOnPage(
+        form?["photo"] ?? Query(of: request)["photo"] ?? draft?.photo(of: post))
       let look = try Self.look(of: photo?.photo, visit)
       let page = PostPage(
         post: post, photo: photo, neighbours: try journal.posts.neighbours(of: post), look: look,
@@ -187,14 +191,18 @@ struct PostPageRoutes: ServerRoutes {
       var content = try page.content()
       let today = try journal.today(at: now())
       content["newDay"] = (post.day <= today ? "\(post.day)" : nil).once
-      if let typed {
-        content["labelled"] =
-          look.map { LabelFields($0, typed: { typed[$0] }).content(words) }.once
-        content["edited"] =
-          post.photo.map { _ in
-            EditFields(typed: { typed[$0] })
-              .content(words, source: page.picture)
-          }.once
+      let choices = sent.map { PhotoChoices($0, of: photo?.place) }
+      let typed = choices?.form
+      if let choices, let typed {
+        content["choices"] = choices.others(of: post)
+        if photo?.photo.isVideo == false {
+          content["labelled"] =
+            look.map { LabelFields($0, typed: { typed[$0] }).content(words) }.once
+          if choices.saysEdit {
+            content["edited"] =
+              EditFields(typed: { typed[$0] }).content(words, source: page.picture)
+          }
+        }
         content["typed"] = PostFields(typed).content(words)
         // A form that was refused for another reason, or not even sent, is about the state that it was
         // made of: what somebody else saved since then is still to be seen.
@@ -221,11 +229,11 @@ struct PostPageRoutes: ServerRoutes {
       question.map {
         ["text": $0, "form": "edit", "button": words("edit-anyway")] as PageContent
       }.once
-    content["isUnsaved"] = typed != nil
-    content["isEditing"] = try typed != nil || Query(of: request)["edit"] != nil
+    content["isUnsaved"] = sent != nil
+    content["isEditing"] = try sent != nil || Query(of: request)["edit"] != nil
     content["isDraft"] = draft != nil
     content["back"] = Deletion.timeline(of: request).once
-    content["draft"] = Self.draftName(typed)
+    content["draft"] = Self.draftName(sent)
     if let refused {
       let problem = words.problem(refused)
       content["problem"] = name.map { name in problem.map { "\(name): \($0)" } } ?? problem

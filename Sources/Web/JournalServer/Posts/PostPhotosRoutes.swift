@@ -29,7 +29,9 @@ struct PostPhotosRoutes: ServerRoutes {
       let (number, field) = (try context.postNumber, try request.requiredIfMatch)
       let form = try await forms.receive(request, .post, for: visit.device)
       if form.photos.isEmpty { throw Problem.noPhoto }
-      let parts = try PhotoPosting.Part.added(form)
+      let files = try await posting.joined(form.photos, for: visit.device)
+      let said = try PhotoPosting.Said.added(form, count: files.count)
+      let parts = zip(files, said).map { PhotoPosting.Part($0.file, live: $0.live, $1) }
       return try .post(
         await Problem.ofSeveral(parts.count) {
           try await posting.add(parts, to: number, ifMatch: field, visit)

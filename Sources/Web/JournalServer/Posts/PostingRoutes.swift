@@ -103,8 +103,9 @@ struct PostingRoutes: ServerRoutes {
     let form = try await forms.receive(request, .post, for: device)
     if form.photos.isEmpty { throw Problem.noPhoto }
     let said = try PhotoPosting.Said(form)
-    let photos = try PhotoPosting.Said.photos(form, said)
-    return (said, zip(form.photos, photos).map { PhotoPosting.Part($0, $1) })
+    let files = try await posting.joined(form.photos, for: device)
+    let photos = try PhotoPosting.Said.photos(form, said, count: files.count)
+    return (said, zip(files, photos).map { PhotoPosting.Part($0.file, live: $0.live, $1) })
   }
 }
 

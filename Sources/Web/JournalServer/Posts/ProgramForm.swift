@@ -30,11 +30,11 @@ extension PhotoPosting.Said {
 
   /// What a program's form says of each of the photos that a post gets.
   ///
-  /// - Throws: as ``photos(_:_:)``.
-  static func added(_ form: ReceivedForm) throws -> [Self] {
+  /// - Throws: as ``photos(_:_:count:)``.
+  static func added(_ form: ReceivedForm, count: Int) throws -> [Self] {
     try form.refuseUnknown(photoFields)
     let details = PostDetails(caption: .empty, isStarred: false, tags: [])
-    return try photos(form, Self(details: details))
+    return try photos(form, Self(details: details), count: count)
   }
 
   /// What a program's form says of each of its photos, in their order: captions in theirs, labels and edits
@@ -43,10 +43,12 @@ extension PhotoPosting.Said {
   /// - Parameters:
   ///   - form: the form.
   ///   - post: what it says of the post; its time is that of an only photo.
+  ///   - count: how many photos its files are.
   /// - Returns: what is said of each.
   /// - Throws: ``Problem``, `CaptionError`, `EditError`.
-  static func photos(_ form: ReceivedForm, _ post: PhotoPosting.Said) throws -> [Self] {
-    let count = form.photos.count
+  static func photos(
+    _ form: ReceivedForm, _ post: PhotoPosting.Said, count: Int
+  ) throws -> [Self] {
     let captions = try form.values("caption", ofPhotos: count)
     let edits = try form.values("edit", ofPhotos: count, orOne: true)
     let labels = try labelKeys.map {
@@ -113,15 +115,6 @@ extension ReceivedForm {
   }
 }
 
-extension PhotoPosting.Part {
-  /// The photos that a program's form adds to a post.
-  ///
-  /// - Throws: as `PhotoPosting.Said.added(_:)`.
-  static func added(_ form: ReceivedForm) throws -> [Self] {
-    try zip(form.photos, PhotoPosting.Said.added(form)).map { Self($0, $1) }
-  }
-}
-
 extension PhotoPosting.Said {
   /// How the fields of a form are written that come several times.
   static let encoding: [String: JSON] = [
@@ -159,7 +152,8 @@ extension Schema {
     """
     In their order, 1 GB together. Each has at most 100 MB and 200 megapixels, 64 where it is not a \
     JPEG. Its file name may say when it was taken. Videos (MP4, MOV, WebM) are kept as they are, up to the \
-    size that the owner's settings say.
+    size that the owner's settings say. The video of a Live Photo that comes with it is no photo of its \
+    own: captions, labels and edits do not count it.
     """, count: 1...Post.photoLimit)
 
   static let newPost = Schema.object(

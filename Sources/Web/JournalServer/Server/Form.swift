@@ -10,8 +10,8 @@ import Wording
 struct Form: Hashable, Sendable {
   let fields: [String: String]
 
-  /// More than any page's form has: the composer's has six for each photo.
-  private static let mostFields = 400
+  /// More than any page's form has: the composer's has eight for each photo.
+  private static let mostFields = 600
   /// Bytes that a form takes that has no words in it; ``LongBodies`` receives the others.
   static let shortLimit = 65_536
   /// Enough for as many letters as the field for words takes, each of three bytes that are written

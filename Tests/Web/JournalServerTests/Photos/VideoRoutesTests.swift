@@ -55,6 +55,47 @@ struct VideoRoutesTests {
     #expect(try await site.get("/api/v1/posts/2/video").status == .notFound)
   }
 
+  @Test("are one with their photos where these are Live Photos, also where they are added")
+  func live() async throws {
+    let test = try await PageJournal()
+    func pair(_ name: String) throws -> [(name: String, bytes: [UInt8])] {
+      [
+        ("\(name).MOV", MadeVideo.phone(identifier: name, data: Array(name.utf8))),
+        ("\(name).JPG", try MadePhoto.live(name)),
+      ]
+    }
+    func send(
+      _ files: [(name: String, bytes: [UInt8])], _ fields: [(String, String)], to path: String,
+      _ header: (name: HTTPField.Name, value: String)
+    ) async throws -> TestResponse {
+      let body = MultipartBody(fields: fields, photos: files)
+      return try await test.site.request(
+        .post, path, [.contentType: body.contentType, header.name: header.value],
+        body: ByteBuffer(bytes: body.bytes), token: test.site.token)
+    }
+    let posted = try await send(
+      pair("A1"), [("caption", "Moving")], to: "/api/v1/posts", (.idempotencyKey, "live"))
+    #expect(posted.status == .created, "\(posted.text)")
+    let tag = try #require(posted.headers[.eTag])
+    let added = try await send(
+      pair("B2"), [("caption", "Too"), ("label-color", "#ff0000")],
+      to: "/api/v1/posts/1/photos", (.ifMatch, tag))
+    #expect(added.status == .ok, "\(added.text)")
+    let post = try test.journal.posts.post(1)
+    #expect(post.photos.map(\.caption) == ["Moving", "Too"])
+    #expect(post.photos.allSatisfy { $0.video != nil && !$0.isVideo })
+    // A caption of the video's own is one too many.
+    let wrong = try await send(
+      pair("C3"), [("caption", "a"), ("caption", "b")], to: "/api/v1/posts", (.idempotencyKey, "x"))
+    #expect(wrong.status == .unprocessableContent)
+    let version = try post.tag.description
+    let body = MultipartBody(fields: [("version", version)], files: try pair("D4"), of: "add")
+    let saved = try await test.site.request(
+      .post, "/posts/1", [.contentType: body.contentType], body: ByteBuffer(bytes: body.bytes))
+    #expect(saved.location == "/posts/1?saved=1", "\(saved.text)")
+    #expect(try test.journal.posts.post(1).photos.count == 3)
+  }
+
   @Test("are not there for who may not read, nor while the journal is locked")
   func locked() async throws {
     let (site, video) = (try await Site(), video())

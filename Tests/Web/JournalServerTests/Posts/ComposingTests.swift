@@ -194,6 +194,59 @@ struct ComposingTests {
     #expect(try test.journal.posts.post(1).photos.count == 3)
   }
 
+  private static let identifier = "6A1B"
+  private var live: (photo: [UInt8], video: [UInt8]) {
+    get throws {
+      (try MadePhoto.live(Self.identifier), MadeVideo.phone(identifier: Self.identifier))
+    }
+  }
+
+  @Test("are one with their videos where these are Live Photos, whichever came first")
+  func livePhotos() async throws {
+    let other = try await send(Site.photo("2024:01:10 10:00:00"), named: "other.jpg")
+    let video = try await send(live.video, named: "IMG_1.MOV")
+    let alone = try await test.visit("/drafts/\(name)/photos/\(video)").text
+    #expect(alone.contains("data-photo=\"\(video)\""))
+    let photo = try await send(live.photo, named: "IMG_1.JPG")
+    for key in [video, photo] {
+      let card = try await test.visit("/drafts/\(name)/photos/\(key)").text
+      #expect(card.contains("data-photo=\"\(photo)\"") && card.contains("data-live=\"\(video)\""))
+    }
+    let page = try await test.visit("/new?draft=\(name)").text
+    #expect(!page.contains("data-photo=\"\(video)\"") && page.contains("data-live=\"\(video)\""))
+    let form = [
+      "draft": name, "day": "2024-01-31", "caption.\(photo)": "moving", "caption.\(other)": "still",
+      "order": "\(video) \(photo) \(other)",
+    ]
+    let answer = try await test.submit("/new", form)
+    #expect(answer.location == "/posts/1?saved=1", "\(answer.text)")
+    let post = try test.journal.posts.post(1)
+    #expect(post.photos.map(\.caption) == ["moving", "still"])
+    #expect(post.photos.map { $0.video == nil } == [false, true])
+    #expect(try await test.visit("/api/v1/posts/1/video?photo=1").bytes == live.video)
+    #expect(!test.site.files.contains { $0.contains("drafts/") })
+    // Sent again it is the same post.
+    #expect(try await test.submit("/new", form).location == "/posts/1?saved=1")
+  }
+
+  @Test("are taken out with their videos, and come with them without a script")
+  func livePhotosPlain() async throws {
+    let video = try await send(live.video, named: "a.mov")
+    let photo = try await send(live.photo)
+    let form = ["draft": name, "words": "Nothing else", "day": "2024-01-31"]
+    let left = try await test.submit("/new", form.merging(["remove": photo]) { $1 }).location
+    let page = try await test.visit(left).text
+    #expect(!page.contains(video) && !page.contains(photo))
+    let body = MultipartBody(
+      fields: [("draft", DraftName().text), ("day", "2024-01-31"), ("caption", "both")],
+      photos: [("b.mov", try live.video), ("b.jpg", try live.photo)])
+    let answer = try await test.site.request(
+      .post, "/new", [.contentType: body.contentType], body: ByteBuffer(bytes: body.bytes))
+    #expect(answer.location == "/posts/1?saved=1", "\(answer.text)")
+    let post = try test.journal.posts.post(1)
+    #expect(post.photos.map(\.caption) == ["both"] && post.photo?.video != nil)
+  }
+
   @Test("come with a form without a script, which sent twice is posted once")
   func plain() async throws {
     let photos = [

@@ -190,6 +190,48 @@ struct PostPhotosTests {
     #expect(long.status == .unprocessableContent && long.text.contains(">\nMine</textarea>"))
   }
 
+  @Test("have each its own crop, filter and label, also where several are chosen at once")
+  func choices() async throws {
+    #expect(try await post(photos(), []).status == .created)
+    let version = try test.journal.posts.post(1).tag.description
+    let first = [
+      "version": version, "photo": "1", "filter": "sepia", "crop": "square", "rotate": "",
+      "label-position": "top-left",
+    ]
+    let kept = try await test.submit("/posts/1", first.merging(["keep": "1"]) { $1 })
+    let address = kept.location + "&photo=2"
+    let page = try await test.visit(address).text
+    #expect(page.contains("type=\"hidden\" name=\"photo\" value=\"2\""))
+    // What was chosen of the first is not that of the second.
+    #expect(!page.contains("value=\"sepia\" data-filter checked"))
+    for text in [
+      "name=\"filter.1\" value=\"sepia\"", "name=\"label-position.1\" value=\"top-left\"",
+    ] {
+      #expect(page.contains(text), "\(text)")
+    }
+    let draft = try #require(kept.location.split(separator: "=").last)
+    let second = [
+      "version": version, "draft": String(draft), "photo": "2", "filter": "noir", "crop": "",
+      "rotate": "90", "filter.1": "sepia", "crop.1": "square", "rotate.1": "",
+      "label-position.1": "top-left",
+    ]
+    _ = try await test.submit("/posts/1", second.merging(["keep": "1"]) { $1 })
+    let back = try await test.visit(kept.location + "&photo=1").text
+    #expect(back.contains("value=\"sepia\" data-filter checked"))
+    #expect(back.contains("name=\"filter.2\" value=\"noir\""))
+    #expect(!back.contains("name=\"filter.1\""))
+    let saved = try await test.submit("/posts/1", second)
+    #expect(saved.location == "/posts/1?saved=1", "\(saved.text)")
+    let post = try test.journal.posts.post(1)
+    #expect(
+      post.photos.map(\.edit.text) == ["crop=square filter=sepia", "rotate=90 filter=noir", ""])
+    let looks = try post.photos.map { try test.journal.posts.look(of: $0).style.position }
+    #expect(looks[0] == .topLeft && looks[1] != .topLeft && looks[2] != .topLeft)
+    let wrong = try await test.submit(
+      "/posts/1", ["version": post.tag.description, "photo": "1", "filter.3": "rainbow"])
+    #expect(wrong.status == .unprocessableContent)
+  }
+
   @Test("are not shown above words that show them, on the post’s page and on the day’s")
   func inWords() async throws {
     let fields = [

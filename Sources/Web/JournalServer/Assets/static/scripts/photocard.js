@@ -14,10 +14,26 @@ export function placeholder(job, words, forget) {
   const image = element("img", job.file ? { src: URL.createObjectURL(job.file), alt: "" } : { hidden: true });
   // What the browser cannot show comes from the server.
   image.addEventListener("error", () => { image.hidden = true; });
+  const caption = element("textarea", { name: `caption.${job.key}`, rows: 1, dir: "auto", placeholder: words.caption });
+  caption.setAttribute("aria-label", words.caption);
   const card = element(
-    "li", {}, image, element("div", { className: "name" }, element("bdi", {}, job.name), remove), progress, state);
+    "li", {}, image, element("div", { className: "name" }, element("bdi", {}, job.name), remove), progress, state,
+    caption);
   card.dataset.photo = job.key;
   return card;
+}
+
+// The server's card has what was typed into this one meanwhile.
+export function giveCaption(card, made) {
+  const [typed, field] = [card, made].map((each) => one('[name^="caption."]', each));
+  if (!typed || !field) return () => {};
+  if (typed.value) field.value = typed.value;
+  const { selectionStart, selectionEnd } = typed;
+  if (document.activeElement !== typed) return () => {};
+  return () => {
+    field.focus({ preventScroll: true });
+    field.setSelectionRange(selectionStart, selectionEnd);
+  };
 }
 
 export function tell(card, words, state, reason) {

@@ -3,8 +3,8 @@
 import { countCaption } from "./captions.js";
 import { all, one } from "./dom.js";
 import { later } from "./later.js";
-import { say } from "./notice.js";
-import { placeholder, randomName, tell } from "./photocard.js";
+import { discard, join } from "./leavingphoto.js";
+import { giveCaption, placeholder, randomName, tell } from "./photocard.js";
 import { PhotoFields } from "./photofields.js";
 import { forget, send, whenTold } from "./sending.js";
 
@@ -90,7 +90,10 @@ export class Photos {
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const made = document.adoptNode(one("li", page));
     const image = one("img", card);
+    if (join(this, made, key)) return URL.revokeObjectURL(image.src);
+    const goOn = giveCaption(card, made);
     card.replaceWith(made);
+    goOn();
     URL.revokeObjectURL(image.src);
     for (const output of all("[data-count-of]", made)) {
       countCaption(document.getElementById(output.dataset.countOf), output);
@@ -102,24 +105,7 @@ export class Photos {
 
   drawAll() { for (const card of all("li", this.list)) this.fields.draw(card); }
 
-  async remove(key) {
-    const card = this.card(key);
-    const place = card.nextElementSibling;
-    const before = this.keys;
-    const answer = await fetch(`${card.dataset.path}/discard`, { method: "POST" }).catch(() => undefined);
-    if (!answer?.ok) return say(this.words.unreachable, { wrong: true });
-    this.taken(key);
-    this.arranged?.(before, [...this.keys, key]);
-    forget(key);
-    const run = async () => {
-      await fetch(`${card.dataset.path}/restore`, { method: "POST" });
-      const [...others] = this.keys;
-      this.list.insertBefore(card, place?.isConnected ? place : null);
-      this.arranged?.([...others, key], this.keys);
-      this.count_();
-    };
-    say(this.words.removed, { action: { text: this.words.undo, run } });
-  }
+  remove(key) { return discard(this, key); }
 
   taken(key) {
     this.card(key)?.remove();
