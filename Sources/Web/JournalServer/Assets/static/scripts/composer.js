@@ -8,14 +8,16 @@ import { format, putPhoto } from "./format.js";
 import { later } from "./later.js";
 import { Mention } from "./mention.js";
 import { say } from "./notice.js";
-import { Order, whenPhotoChosen } from "./order.js";
+import { Order } from "./order.js";
 import { pasteMarkdown } from "./pasted.js";
+import { photosIn, whenPhotoChosen } from "./photochoice.js";
 import { followPhotos } from "./postday.js";
 import { Photos } from "./photos.js";
 import { clear, known, retry } from "./sending.js";
 import "./tags.js";
 import { watchTemplates } from "./template.js";
-import { joinTitle, Writing } from "./writing.js";
+import { joinTitle } from "./titleline.js";
+import { Writing } from "./writing.js";
 
 const form = one("[data-compose]");
 const words = one("#words", form);
@@ -73,7 +75,9 @@ photos.arranged = (before, after) => {
   one("[data-left]")?.remove();
   if (!one(".over[role=alert]", list)) refused?.remove();
 };
-whenPhotoChosen(one("[data-photo-here]", form), list, (text) => putPhoto(words, text));
+const choosable = whenPhotoChosen(
+  one("[data-photo-here]", form), () => photosIn(list), (text) => putPhoto(words, text));
+new MutationObserver(choosable).observe(list, { childList: true });
 form.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.requestSubmit(button);
 });

@@ -7,8 +7,10 @@ import { send } from "./sending.js";
 
 const most = 50;
 
-if (!one("[data-drop-here]")) {
+if (!one("[data-compose]")) {
   whenDropped(undefined, async (files) => {
+    // A post that is being edited gets them.
+    if (one(".entry.editing")) return;
     const photos = files.filter(isPhoto).slice(0, most);
     if (!one("header.bar") || photos.length === 0) return;
     // Only a service worker still has them on the next page.

@@ -1,14 +1,17 @@
 // Editing in place: the form takes the place of what it changes, and gives it back. Nothing that was typed
 // is lost when the page is left, when the server cannot be reached or when the journal locks.
+import { addPhotos } from "./addphotos.js";
 import { all, one } from "./dom.js";
-import { format } from "./format.js";
+import { format, putPhoto } from "./format.js";
 import { LabelLook } from "./labellook.js";
 import { Mention } from "./mention.js";
 import { say } from "./notice.js";
 import { pasteMarkdown } from "./pasted.js";
+import { photosIn, whenPhotoChosen } from "./photochoice.js";
 import { Unsaved } from "./unsaved.js";
 import { stay, watchUnsaved } from "./watch.js";
-import { joinTitle, Writing } from "./writing.js";
+import { joinTitle } from "./titleline.js";
+import { Writing } from "./writing.js";
 import "./captions.js";
 
 const form = one("form.edit");
@@ -21,9 +24,12 @@ function begin(form, post) {
   const words = one("#words", form);
   if (words) {
     new Mention(words, new Writing(words));
+    // One goes on below what is there.
+    words.setSelectionRange(words.value.length, words.value.length);
     joinTitle(one("#title", form), words);
     format(words, form);
     pasteMarkdown(words);
+    whenPhotoChosen(one("[data-photo-here]", form), () => photosOf(form), (text) => putPhoto(words, text));
   }
   const opener = one("[data-edit]");
 
@@ -65,11 +71,17 @@ function begin(form, post) {
     event.preventDefault();
     save(form, unsaved, event.submitter);
   });
-  // Photos are added as soon as they are chosen.
-  const adds = one("[data-add]", form);
-  adds?.addEventListener("change", () => { if (adds.files.length > 0) form.requestSubmit(one("[data-stay]", form)); });
+  addPhotos(form, () => post.classList.contains("editing"));
   window.addEventListener("pageshow", () => sending(form, unsaved, false));
   if (post.classList.contains("editing")) look?.show();
+}
+
+// Of an only photo the list has none.
+function photosOf(form) {
+  const list = one(".arranged", form);
+  if (list) return photosIn(list);
+  const image = one("figure.photo :is(.large, video)");
+  return image ? [{ number: 1, image, caption: one("#caption", form)?.value }] : [];
 }
 
 // The page stays until the server has what was typed.

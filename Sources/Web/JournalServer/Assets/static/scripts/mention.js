@@ -38,6 +38,7 @@ export class Mention {
     // Nothing is done with what an input method still composes.
     field.addEventListener("input", (event) => { if (!event.isComposing) this.show(); });
     field.addEventListener("compositionend", () => this.show());
+    field.addEventListener("beforeinput", (event) => this.type(event));
     field.addEventListener("keydown", (event) => this.press(event), { capture: true });
     field.addEventListener("blur", () => this.close());
     field.addEventListener("pointerdown", () => this.close());
@@ -108,6 +109,17 @@ export class Mention {
     this.isTaking = true;
     put(this.field, part.at, part.end, `@${name} `);
     this.isTaking = false;
+    this.taken = this.field.selectionEnd;
+  }
+
+  // A stop stands at the name, before the blank that came with that.
+  type(event) {
+    const { selectionStart, selectionEnd, value } = this.field;
+    const isAfter = selectionStart === selectionEnd && selectionEnd === this.taken && value[selectionEnd - 1] === " ";
+    this.taken = undefined;
+    if (!isAfter || event.inputType !== "insertText" || !/^[,.;:!?)]$/.test(event.data ?? "")) return;
+    event.preventDefault();
+    put(this.field, selectionEnd - 1, selectionEnd, `${event.data} `);
   }
 
   // Begins a name at the caret, as its button asks for.

@@ -1,6 +1,6 @@
 // The order of the photos that are to be posted: they are dragged, or moved by keys. Words that show one of
 // them by its place show the same one after it.
-import { all, element, one } from "./dom.js";
+import { all } from "./dom.js";
 
 const own = /(\]\(photo:)(\d+)(?=[\s)])/g;
 
@@ -92,36 +92,4 @@ export class Order {
       words.dispatchEvent(new Event("input", { bubbles: true }));
     }
   }
-}
-
-function reference(card, number) {
-  const caption = one('[name^="caption."]', card)?.value.trim().replace(/\s+/g, " ") ?? "";
-  return `![${caption.replace(/[[\]\\]/g, "\\$&")}](photo:${number})`;
-}
-
-// The button is there where a photo is; where there are several it shows them to choose from. `act` is given
-// the Markdown that shows the chosen one.
-export function whenPhotoChosen(button, list, act) {
-  const choice = element("div", { className: "photo-choice" });
-  choice.popover = "auto";
-  button.after(choice);
-  const show = () => { button.hidden = !one("li[data-path]", list); };
-  new MutationObserver(show).observe(list, { childList: true });
-  show();
-  button.addEventListener("pointerdown", (event) => event.preventDefault());
-  button.addEventListener("click", () => {
-    const cards = all("li[data-path]", list);
-    if (cards.length === 1) return act(reference(cards[0], 1));
-    choice.replaceChildren(...cards.map((card, index) => {
-      const { src, alt } = one("img", card);
-      const made = element("button", { type: "button" }, element("img", { src, alt }));
-      made.addEventListener("click", () => {
-        choice.hidePopover();
-        act(reference(card, index + 1));
-      });
-      return made;
-    }));
-    choice.showPopover();
-    one("button", choice).focus();
-  });
 }

@@ -25,6 +25,8 @@ export class Writing {
     });
     field.addEventListener("compositionend", (event) => this.mark(event));
     window.addEventListener("pageshow", () => this.show());
+    // Browsers show the caret where one types, and not where one pastes.
+    field.addEventListener("paste", () => setTimeout(() => this.follow()));
     this.show();
   }
 
@@ -71,6 +73,16 @@ export class Writing {
     }
     this.waiting.splice(0, done);
     if (this.waiting.length > 0) this.frame = requestAnimationFrame(() => this.style());
+  }
+
+  // The line that the caret is in comes into sight.
+  follow() {
+    let place = this.field.selectionEnd;
+    for (const { text, node } of this.lines) {
+      if (place <= text.length) return node.scrollIntoView({ block: "nearest" });
+      place -= text.length + 1;
+    }
+    return undefined;
   }
 
   // What an input method still composes is underlined, as it is in any field.
@@ -124,22 +136,4 @@ export class Writing {
     field.setAttribute("aria-invalid", String(Boolean(text)));
     field.setCustomValidity(text);
   }
-}
-
-// The title is the first line: Enter and the arrows lead from one to the other.
-export function joinTitle(title, words) {
-  title.addEventListener("keydown", (event) => {
-    if (event.isComposing || event.ctrlKey || event.metaKey) return;
-    if (event.key !== "Enter" && event.key !== "ArrowDown") return;
-    event.preventDefault();
-    words.focus();
-    words.setSelectionRange(0, 0);
-  });
-  words.addEventListener("keydown", (event) => {
-    if (event.isComposing || words.selectionEnd > 0 || event.shiftKey) return;
-    if (event.key !== "ArrowUp" && event.key !== "Backspace") return;
-    event.preventDefault();
-    title.focus();
-    title.setSelectionRange(title.value.length, title.value.length);
-  });
 }
