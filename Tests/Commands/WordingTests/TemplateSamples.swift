@@ -8,7 +8,8 @@ extension Samples {
 
   private static func templates(_ name: TemplateName) -> [any Worded] {
     let errors: [TemplateError] = [
-      .unknown(name, known: []), .unknown(name, known: [name]), .tooMany(limit: 50), .empty,
+      .unknown(name, known: []), .unknown(name, known: [name]), .exists(name),
+      .tooMany(limit: 50), .empty,
       .tooLong(observed: 10_001, limit: 10_000), .tooManyBytes(observed: 100_001, limit: 100_000),
     ]
     let problems: [ImportProblem] = [.templateTwice(name), .tooManyTemplates(limit: 50)]

@@ -70,6 +70,8 @@ package struct TemplateWords: Sendable, Hashable {
 package enum TemplateError: Error, Sendable, Hashable {
   /// None has the name; the owner has these.
   case unknown(TemplateName, known: [TemplateName])
+  /// Another one has the name.
+  case exists(TemplateName)
   /// The owner has as many as there can be.
   case tooMany(limit: Int)
   case empty

@@ -39,6 +39,31 @@ package struct Templates: Sendable {
     }
   }
 
+  /// Keeps words as a new template, or as what a template is from now on.
+  ///
+  /// - Parameters:
+  ///   - words: the words.
+  ///   - name: the name that it has from now on.
+  ///   - old: the template's name until now; nil for a new one.
+  ///   - now: in seconds since 1970 in UTC.
+  /// - Throws: ``TemplateError``; then nothing has changed.
+  package func save(
+    _ words: TemplateWords, as name: TemplateName, insteadOf old: TemplateName?, now: Int
+  ) throws {
+    try journal.writeMakingRoom { db in
+      let known = try all(db).map(\.name.folded)
+      guard name.folded == old?.folded || !known.contains(name.folded) else {
+        throw TemplateError.exists(name)
+      }
+      if let old, known.contains(old.folded) {
+        if old.folded != name.folded { try delete(old, db) }
+      } else if known.count >= PostTemplate.limit {
+        throw TemplateError.tooMany(limit: PostTemplate.limit)
+      }
+      try store(PostTemplate(name: name, words: words, changed: now), db)
+    }
+  }
+
   /// Removes a template.
   ///
   /// - Returns: what it was.
@@ -47,11 +72,15 @@ package struct Templates: Sendable {
   package func remove(_ name: TemplateName) throws -> PostTemplate {
     try journal.writeMakingRoom { db in
       let template = try template(name, db)
-      try db.execute(
-        cached: "DELETE FROM template WHERE owner = ? AND folded = ?",
-        arguments: [journal.id, name.folded])
+      try delete(name, db)
       return template
     }
+  }
+
+  private func delete(_ name: TemplateName, _ db: Database) throws {
+    try db.execute(
+      cached: "DELETE FROM template WHERE owner = ? AND folded = ?",
+      arguments: [journal.id, name.folded])
   }
 
   func store(_ template: PostTemplate, _ db: Database) throws {

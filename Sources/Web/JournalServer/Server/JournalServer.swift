@@ -73,7 +73,7 @@ package struct JournalServer: Sendable {
       AccountRoutes(server: server, access: accounts, gate: gate, pinAgain: pinAgain),
       SignOutRoutes(server: server, access: accounts, gate: gate),
       AccessRoutes(server: server),
-      SettingsRoutes(server: server, issuer: accounts?.name),
+      SettingsRoutes(server: server, issuer: accounts?.name, bodies: bodies),
       PostRoutes(server: server, editor: editor, bodies: bodies),
       VersionRoutes(server: server), TemplateRoutes(server: server, bodies: bodies),
       PostingRoutes(server: server, posting: posting, forms: forms),
@@ -84,6 +84,7 @@ package struct JournalServer: Sendable {
       PostPageRoutes(
         server: server, editor: editor, posting: posting, drafts: drafts, forms: forms,
         composer: composer),
+      TickRoutes(server: server, editor: editor),
       ViewerRoutes(server: server, labels: labels, pictures: queues.pictures),
       VersionPageRoutes(server: server),
       TimelineRoutes(server: server),

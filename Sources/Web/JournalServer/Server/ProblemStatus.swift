@@ -29,7 +29,7 @@ enum ProblemStatus {
     snooze.not-due snooze.none reminder-exists way-exists way-unconfirmed way-confirmed no-code
     account-linked sign-in.address no-test morning-exists collection-exists in-trash
     not-in-trash posted-before changed other-owner no-pin pin-exists no-relying-party
-    last-passkey passkey-known
+    last-passkey passkey-known template-exists
     """,
     .gone: "no-pairing no-challenge",
     .preconditionFailed: "changed.version",

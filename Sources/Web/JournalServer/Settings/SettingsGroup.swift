@@ -2,8 +2,8 @@ import Wording
 
 /// The groups of the settings, each on a page of its own.
 enum SettingsGroup: String, CaseIterable {
-  case appearance, days, label, texts, reminders, lock, devices, passkeys, accounts, tokens, access
-  case export
+  case appearance, days, label, writing, texts, reminders, lock, devices, passkeys, accounts, tokens
+  case access, export
 
   /// The page that lists them.
   static let index = "/settings"

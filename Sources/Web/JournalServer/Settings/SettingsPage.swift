@@ -50,6 +50,8 @@ struct SettingsPage {
       "textPools": textPools, "questionCollections": questionCollections,
       "leapBirthdays": choices(
         "leapBirthday", shown(.leapBirthday, settings.leapBirthday.rawValue), LeapBirthday.self),
+      "videoSize": shown(.videoSize, settings.videoSize.description),
+      "videoSizes": ["low": VideoSize.range.lowerBound, "high": VideoSize.range.upperBound],
       "keywordLengths": keywordLengths, "reminderLanguages": reminderLanguages,
       "devices": devices.filter { $0.entry != .token }.map(texts.content),
       "access": [

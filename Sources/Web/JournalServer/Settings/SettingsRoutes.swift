@@ -1,4 +1,5 @@
 import Files
+import HTTPTypes
 import Hummingbird
 import Journal
 import Reminders
@@ -13,12 +14,17 @@ struct SettingsRoutes: ServerRoutes {
   let server: ServerParts
   /// By whose accounts one signs in; nil where there is none.
   let issuer: String?
+  /// Receive the words of templates.
+  let bodies: LongBodies
 
   func add(to routes: Routes) {
+    addTemplates(to: routes)
     routes.unlocked(.get, "/settings") { request, _, visit in try await page(nil, request, visit) }
     for group in SettingsGroup.allCases {
       routes.unlocked(.get, "/settings/\(group.rawValue)") { request, _, visit in
-        try await page(group, request, visit)
+        try await page(
+          group, request, visit,
+          adding: group == .writing ? templates(Query(of: request), visit) : [:])
       }
     }
     routes.unlocked(.post, "/settings") { request, _, visit in
@@ -71,8 +77,18 @@ struct SettingsRoutes: ServerRoutes {
   }
 
   /// The page of a group; for nil that of all of them.
-  private func page(
-    _ group: SettingsGroup?, _ request: Request, _ visit: Visit
+  ///
+  /// - Parameters:
+  ///   - group: the group.
+  ///   - request: says what was saved or wrong.
+  ///   - visit: whose settings.
+  ///   - status: that of the page.
+  ///   - more: what the group has besides settings.
+  /// - Returns: the page.
+  /// - Throws: `JournalError`.
+  func page(
+    _ group: SettingsGroup?, _ request: Request, _ visit: Visit,
+    status: HTTPResponse.Status = .ok, adding more: PageContent = [:]
   ) async throws -> Response {
     let (preferences, words) = (Preferences(of: request), pages.words(for: request))
     let query = Query(of: request)
@@ -124,7 +140,8 @@ struct SettingsRoutes: ServerRoutes {
     let part = try query["pin"]
     content["isChanging"] = part == "change"
     content["isRemoving"] = part == "off"
-    return try await page(of: "settings", content, for: request)
+    return try await page(
+      of: "settings", content.merging(more) { $1 }, for: request, status: status)
   }
 }
 
@@ -171,7 +188,7 @@ struct SettingsChange {
 
   private static let keys: [SettingKey] = [
     .timeZone, .dayStart, .weekStart, .lockAfter, .labelStyle, .labelPosition, .labelColour,
-    .labelSize, .textPool, .questionCollection, .leapBirthday, .keywordLength,
+    .labelSize, .videoSize, .textPool, .questionCollection, .leapBirthday, .keywordLength,
     .reminderLanguage,
   ]
 
@@ -204,6 +221,7 @@ struct SettingsChange {
     switch key {
     case .timeZone, .dayStart, .weekStart, .leapBirthday, .keywordLength: .days
     case .lockAfter: .lock
+    case .videoSize: .writing
     case .textPool, .questionCollection: .texts
     case .reminderLanguage: .reminders
     default: .label

@@ -56,6 +56,52 @@ struct SettingsRoutesTests {
     #expect(try await test.visit(answer.location).text.contains("role=\"alert\""))
   }
 
+  @Test("Templates are added, changed, named otherwise, removed and brought back")
+  func templates() async throws {
+    let test = try await PageJournal()
+    let path = "/settings/writing/templates"
+    let empty = try await test.visit("/settings/writing").text
+    #expect(empty.contains("name=\"video-size\" type=\"number\""))
+    #expect(!empty.contains("?template="))
+    let added = try await test.submit(
+      path, ["was": "", "name": "Evening", "words": "## Good\r\n\r\n- "])
+    #expect(added.location == "/settings/writing?saved=1", "\(added.text)")
+    let page = try await test.visit("/settings/writing?template=Evening").text
+    #expect(page.contains("name=\"was\" value=\"Evening\""))
+    #expect(page.contains(">\n## Good\n\n-</textarea>"))
+    // A new one takes no other's place.
+    let twice = try await test.submit(path, ["was": "", "name": "evening", "words": "Mine"])
+    #expect(twice.status == .conflict && twice.text.contains(">\nMine</textarea>"))
+    #expect(twice.text.contains("id=\"template-name-wrong\">There is a template"))
+    let nothing = try await test.submit(path, ["was": "Evening", "name": "Evening", "words": " "])
+    #expect(nothing.status == .unprocessableContent)
+    let named = try await test.submit(
+      path, ["was": "Evening", "name": "Night", "words": "## Good"])
+    #expect(named.location == "/settings/writing?saved=1")
+    #expect(try test.journal.templates.all().map(\.name.text) == ["Night"])
+    let removed = try await test.submit("\(path)/remove", ["was": "Night", "name": "Night"])
+    #expect(removed.text.contains("Template “Night” removed."))
+    #expect(removed.text.contains("type=\"hidden\" name=\"words\" value=\"## Good\""))
+    #expect(try test.journal.templates.all().isEmpty)
+    // Sent again, it is gone all the same.
+    let again = try await test.submit("\(path)/remove", ["name": "Night"])
+    #expect(again.location == "/settings/writing")
+    _ = try await test.submit(path, ["name": "Night", "words": "## Good"])
+    #expect(try test.journal.templates.all().map(\.words.text) == ["## Good"])
+  }
+
+  @Test("The largest video is set, and one that is none is told beside what was typed")
+  func videoSize() async throws {
+    let test = try await PageJournal()
+    let set = try await test.submit("/settings", ["video-size": "50"])
+    #expect(set.location == "/settings/writing?saved=1")
+    #expect(try test.journal.settings.current().videoSize.bytes == 50_000_000)
+    let wrong = try await test.submit("/settings", ["video-size": "2001"])
+    #expect(wrong.location == "/settings/writing?problem=video-size&video-size=2001")
+    let page = try await test.visit(wrong.location).text
+    #expect(page.contains("value=\"2001\"") && page.contains("id=\"video-size-wrong\""))
+  }
+
   @Test("Programs change several together or none")
   func settings() async throws {
     let site = try await Site()
