@@ -31,18 +31,40 @@ extension Markup {
   ///   form `post:12` the photo that `photo` has for the number, and any other its text;
   /// - headings begin at the level `firstHeading` and go down one level at a time, whatever levels were
   ///   typed, as an outline has it; none goes beyond 6;
-  /// - a task begins with ☐ or ☑, and its item has the class `task`;
+  /// - a task begins with ☐ or ☑, and its item has the class `task`; where there is a form for them, that is
+  ///   a button of the form, by which the task is done or not, with what it says as its name;
+  /// - a person who is named is a link;
   /// - a photo leads to its own page, and a video is played, but within a link;
   /// - a cell has its alignment as `data-align`, and code no class.
   ///
   /// - Parameters:
   ///   - firstHeading: 1 to 6.
+  ///   - tasks: the id of the form that takes ticks; its buttons have the name `tick`, and say the task and
+  ///     whether it is to be done: `2 1`.
+  ///   - people: finds the people whom a text names, in order, with the addresses of their pages.
   ///   - photo: the photo of a post's number; nil where the owner has none, which leaves its text.
   /// - Returns: blocks, each with a line end.
-  package func html(firstHeading: Int = 3, photo: (PhotoReference) -> Photo?) -> String {
+  package func html(
+    firstHeading: Int = 3, tasks: String? = nil,
+    people: (String) -> [(range: Range<String.Index>, address: String)] = { _ in [] },
+    photo: (PhotoReference) -> Photo?
+  ) -> String {
     var renderer = HTMLRenderer(firstHeading: firstHeading)
-    for event in events { renderer.render(event, photo) }
+    for (index, event) in events.enumerated() {
+      if let tasks, case .enter(.item(let isDone?)) = event {
+        renderer.enterTask(isDone, text(ofTask: index), in: tasks)
+      } else if case .leaf(.text(let text)) = event, renderer.mayLink {
+        renderer.render(text, people(text))
+      } else {
+        renderer.render(event, photo)
+      }
+    }
     return renderer.html
+  }
+
+  /// Whether the words have tasks.
+  package var hasTasks: Bool {
+    events.contains { if case .enter(.item(.some)) = $0 { true } else { false } }
   }
 }
 
@@ -55,6 +77,8 @@ private struct HTMLRenderer {
   private var image: (address: String, title: String, text: String)?
   private var images = 0
   private var isInBody = false
+  /// How many tasks were begun.
+  private var tasks = 0
   /// The levels, as typed, of the headings that the present place is below.
   private var outline: [Int] = []
 
@@ -67,6 +91,33 @@ private struct HTMLRenderer {
     case .exit(let element): exit(element)
     case .leaf(let leaf): render(leaf)
     }
+  }
+
+  /// Whether a link may begin here.
+  var mayLink: Bool { linkEnds.isEmpty && image == nil }
+
+  /// Adds a text in which people are links to their pages.
+  mutating func render(
+    _ text: String, _ people: [(range: Range<String.Index>, address: String)]
+  ) {
+    var end = text.startIndex
+    for (range, address) in people {
+      html += String(text[end..<range.lowerBound]).escaped
+      html += "<a class=\"person\" href=\"\(address.escapedAddress)\">"
+      html += String(text[range]).escaped + "</a>"
+      end = range.upperBound
+    }
+    html += end == text.startIndex ? text.escaped : String(text[end...]).escaped
+  }
+
+  /// Begins a task whose mark is a button.
+  mutating func enterTask(_ isDone: Bool, _ text: String, in form: String) {
+    tasks += 1
+    let name = Isolation.closed(text.trimmingBlanks).escaped
+    block("<li class=\"task\"><button class=\"tick\" name=\"tick\"")
+    html += " value=\"\(tasks) \(isDone ? 0 : 1)\" form=\"\(form.escaped)\""
+    html += " role=\"checkbox\" aria-checked=\"\(isDone)\""
+    html += " aria-label=\"\(name)\">\(isDone ? "☑" : "☐")</button> "
   }
 
   private mutating func enter(_ element: MarkupEvent.Element) {
@@ -213,51 +264,5 @@ private enum LinkTarget {
     } else {
       return nil
     }
-  }
-}
-
-extension String {
-  /// The text with what means something in HTML, and in values between double quotes, written
-  /// otherwise.
-  fileprivate var escaped: String {
-    guard utf8.contains(where: { Self.reference(of: $0) != nil }) else { return self }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(utf8.count + 32)
-    for byte in utf8 {
-      if let reference = Self.reference(of: byte) {
-        bytes.append(contentsOf: reference.utf8)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private static func reference(of byte: UInt8) -> String? {
-    switch byte {
-    case UInt8(ascii: "<"): "&lt;"
-    case UInt8(ascii: ">"): "&gt;"
-    case UInt8(ascii: "&"): "&amp;"
-    case UInt8(ascii: "\""): "&quot;"
-    default: nil
-    }
-  }
-
-  /// The address as a value between double quotes, with what no address holds as its bytes (RFC 3986).
-  fileprivate var escapedAddress: String {
-    let safe = Set("-_.+!*'(),%#@?=;:/$~&".utf8)
-    var bytes: [UInt8] = []
-    for byte in utf8 {
-      switch byte {
-      case UInt8(ascii: "&"): bytes.append(contentsOf: "&amp;".utf8)
-      case UInt8(ascii: "'"): bytes.append(contentsOf: "&#x27;".utf8)
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: bytes.append(byte)
-      case let byte where safe.contains(byte): bytes.append(byte)
-      default:
-        let digits = Array("0123456789ABCDEF".utf8)
-        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -218,5 +218,6 @@ extension String {
 }
 
 extension UInt8 {
-  fileprivate var endsLine: Bool { self == 0x0A || self == 0x0D }
+  /// Whether a line ends with it.
+  var endsLine: Bool { self == 0x0A || self == 0x0D }
 }

@@ -50,6 +50,31 @@ struct MarkupTree: ~Copyable {
 
   deinit { libcmark.cmark_node_free(root) }
 
+  /// The lines in which the tasks of words begin, counted from 1, in their order.
+  static func taskLines(of words: String) -> [Int] {
+    let cost = MarkupCost(words.utf8)
+    guard !cost.isTooMuch,
+      let tree = MarkupTree(
+        words, hasTables: !cost.isTooMuchWithTables, isStruckThrough: cost.mayBeStruckThrough),
+      let iterator = libcmark.cmark_iter_new(tree.root)
+    else { return [] }
+    defer { libcmark.cmark_iter_free(iterator) }
+    var lines: [Int] = []
+    while true {
+      let step = libcmark.cmark_iter_next(iterator)
+      guard step == CMARK_EVENT_ENTER || step == CMARK_EVENT_EXIT,
+        let node = libcmark.cmark_iter_get_node(iterator)
+      else { return lines }
+      if step == CMARK_EVENT_ENTER, isTask(node) {
+        lines.append(Int(libcmark.cmark_node_get_start_line(node)))
+      }
+    }
+  }
+
+  private static func isTask(_ node: OpaquePointer) -> Bool {
+    libcmark.cmark_node_get_type_string(node).map { String(cString: $0) } == "tasklist"
+  }
+
   /// The walk through the tree; nil where it goes deeper than a level.
   func events(deepest: Int) -> [MarkupEvent]? {
     guard let iterator = libcmark.cmark_iter_new(root) else { return nil }

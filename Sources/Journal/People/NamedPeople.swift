@@ -27,10 +27,15 @@ package struct NamedPeople: Sendable {
   /// - Parameter text: in normal form C, without what names nobody, such as code.
   /// - Returns: them, each once.
   /// - Complexity: O(*n*) in its characters, and in those of the names that begin as what follows a sign.
-  package func named(in text: String) -> Set<Int64> {
+  package func named(in text: String) -> Set<Int64> { Set(places(in: text).map(\.person)) }
+
+  /// Where a text names people, each with the sign before it, in order; parameters and complexity as
+  /// ``named(in:)``.
+  package func places(in text: String) -> [(range: Range<String.Index>, person: Int64)] {
     guard !people.isEmpty, text.utf8.contains(UInt8(ascii: "@")) else { return [] }
-    let letters = text.map { $0 }
-    var (found, signs, names): (Set<Int64>, Int, [String: Beginning]) = ([], 0, [:])
+    let (letters, indices) = (text.map { $0 }, Array(text.indices) + [text.endIndex])
+    var (signs, names): (Int, [String: Beginning]) = (0, [:])
+    var found: [(range: Range<String.Index>, person: Int64)] = []
     for (index, letter) in letters.enumerated() where letter == "@" {
       if index > 0, letters[index - 1].isOfWord || "@/".contains(letters[index - 1]) { continue }
       signs += 1
@@ -39,7 +44,9 @@ package struct NamedPeople: Sendable {
       else { continue }
       let beginning = names[first] ?? Beginning(of: meant)
       names[first] = beginning
-      if let person = beginning.person(at: letters[(index + 1)...]) { found.insert(person) }
+      if let (person, end) = beginning.person(at: letters[(index + 1)...]) {
+        found.append((indices[index]..<indices[end], person))
+      }
     }
     return found
   }
@@ -64,15 +71,15 @@ package struct NamedPeople: Sendable {
       }
     }
 
-    /// The person whose name a text begins with.
-    func person(at text: ArraySlice<Character>) -> Int64? {
-      var (place, found): (Beginning, Int64?) = (self, nil)
+    /// The person whose name a text begins with, and where that ends.
+    func person(at text: ArraySlice<Character>) -> (person: Int64, end: Int)? {
+      var (place, found): (Beginning, (Int64, Int)?) = (self, nil)
       for index in text.indices {
         guard let next = place.further[text[index].lowercased()] else { break }
         place = next
         let name = text[...index]
         if !next.people.isEmpty, NamedPeople.isWhole(name, before: text[(index + 1)...]) {
-          found = next.people.count == 1 ? next.people.first : nil
+          found = next.people.count == 1 ? next.people.first.map { ($0, index + 1) } : nil
         }
       }
       return found
@@ -122,4 +129,7 @@ extension Character {
 extension People {
   /// Those of the owner whom words can name.
   package func named(_ db: Database) throws -> NamedPeople { NamedPeople(try called(db)) }
+
+  /// As ``named(_:)``, in a transaction of its own.
+  package func named() throws -> NamedPeople { try journal.read { db in try named(db) } }
 }

@@ -13,7 +13,8 @@
   USE(cmark_iter_get_node) USE(cmark_iter_new) USE(cmark_iter_next) USE(cmark_node_free)          \
   USE(cmark_node_get_heading_level) USE(cmark_node_get_list_start)                                \
   USE(cmark_node_get_list_tight) USE(cmark_node_get_list_type) USE(cmark_node_get_literal)        \
-  USE(cmark_node_get_title) USE(cmark_node_get_type) USE(cmark_node_get_type_string)              \
+  USE(cmark_node_get_start_line) USE(cmark_node_get_title) USE(cmark_node_get_type)               \
+  USE(cmark_node_get_type_string)                                                                 \
   USE(cmark_node_get_url) USE(cmark_parser_attach_syntax_extension) USE(cmark_parser_feed)        \
   USE(cmark_parser_finish) USE(cmark_parser_free) USE(cmark_parser_new)
 

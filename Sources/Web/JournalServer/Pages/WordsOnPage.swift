@@ -1,5 +1,6 @@
 import Journal
 import Markup
+import People
 import Stamping
 import Store
 
@@ -29,6 +30,17 @@ struct WordsOnPage: Sendable {
     let html: String
     /// The places, counted from 1, of the photos of the post itself that they show.
     let places: Set<Int>
+    /// The tag of the post that they are of, where they have tasks that can be ticked.
+    let version: String?
+  }
+
+  /// The id of the form that takes the ticks of a post's tasks.
+  static func form(ofTasksIn post: Post) -> String { "ticks-\(post.number)" }
+
+  /// The people whom words can name; nil where these name nobody.
+  private func named(in markdown: String) throws -> NamedPeople? {
+    guard markdown.utf8.contains(UInt8(ascii: "@")) else { return nil }
+    return try journal.people.named()
   }
 
   /// As ``html(_:of:firstHeading:)``, with what the words show of the post.
@@ -44,8 +56,15 @@ struct WordsOnPage: Sendable {
         if photos[reference] != nil { places.insert(place) }
       }
     }
-    return Written(
-      html: markup.html(firstHeading: firstHeading) { photos[$0] }, places: places)
+    let people = try post == nil ? nil : named(in: markdown)
+    let tasks = post.flatMap { $0.trashed == nil ? Self.form(ofTasksIn: $0) : nil }
+    let html = markup.html(firstHeading: firstHeading, tasks: tasks) { text in
+      people?.places(in: text).map { ($0.range, PeoplePaths.person($0.person)) } ?? []
+    } photo: {
+      photos[$0]
+    }
+    let version = try tasks == nil || !markup.hasTasks ? nil : post?.tag.description
+    return Written(html: html, places: places, version: version)
   }
 
   /// The photo at a place of the post itself, counted from 1; nil where it has none there.

@@ -12,7 +12,7 @@ enum Deletion {
     }
   }
 
-  /// The timeline's place that a person came from, else the post beside, else the day.
+  /// The timeline's place that a person came from, else the post beside on the same day, else the day.
   ///
   /// - Parameters:
   ///   - post: what goes to the trash.
@@ -21,6 +21,9 @@ enum Deletion {
   /// - Returns: the path, with the number of the post for the notice.
   static func next(after post: Post, _ neighbours: PostNeighbours, back: String?) -> String {
     let beside = neighbours.previous ?? neighbours.next
+    let ofDay =
+      neighbours.index > 1
+      ? neighbours.previous : neighbours.index < neighbours.count ? neighbours.next : nil
     let deleted = URLQueryItem(name: "deleted", value: "\(post.number)")
     if let back, var place = URLComponents(string: back), place.path == "/timeline" {
       let kept = (place.percentEncodedQueryItems ?? []).compactMap { item -> URLQueryItem? in
@@ -34,7 +37,7 @@ enum Deletion {
       place.percentEncodedQueryItems = kept + [deleted]
       return place.path + "?" + (place.percentEncodedQuery ?? "")
     }
-    return (beside.map { "/posts/\($0)" } ?? "/days/\(post.day)") + "?deleted=\(post.number)"
+    return (ofDay.map { "/posts/\($0)" } ?? "/days/\(post.day)") + "?deleted=\(post.number)"
   }
 
   /// For the template `notices`: a form for what is still in the trash.

@@ -95,6 +95,9 @@ struct PostCard {
       "time": clock, "hasTime": time.precision != .day, "dateTime": Self.machineText(time),
       "caption": post.caption, "hasCaption": !post.caption.isEmpty,
       "headline": (headline.isEmpty ? nil : headline).once, "html": (written?.html).once,
+      "ticks": (written?.version).map { version in
+        ["form": WordsOnPage.form(ofTasksIn: post), "version": version] as PageContent
+      }.once,
       "shownTitle": headline.isEmpty ? "" : Isolation.shown(headline) + " · ",
       "mood": post.mood.map { Self.content(of: $0, words) }.once,
       "isMorning": post.isMorning, "isWrittenLater": post.isWrittenLater,
@@ -137,6 +140,7 @@ struct PostCard {
     let more = post.photos.count - seen
     var content = content
     content["more"] = (lead == nil || more < 1 ? nil : ["count": more] as PageContent).once
+    content["ticksBack"] = ["/days/\(post.day)"]
     content["hasPhoto"] = lead != nil
     if lead == nil { (content["caption"], content["hasCaption"]) = ("", false) }
     guard let lead, lead != post.photo else { return content }

@@ -81,7 +81,7 @@ struct DraftsSection: TodaySection {
     guard let last = drafts.first else { return nil }
     return [
       "text": today.words.count(drafts.count, "today-draftCount"),
-      "path": drafts.count == 1 ? Drafts.address("/new", last) : "/new",
+      "path": drafts.count == 1 ? Drafts.address("/new", last) : "/new?drafts=1",
     ]
   }
 }

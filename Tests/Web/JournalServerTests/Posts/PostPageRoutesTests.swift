@@ -126,6 +126,13 @@ struct PostFormsTests {
     }
   }
 
+  @Test("Deleting leads to the day where the posts beside are of other days")
+  func dayAfterDeleting() async throws {
+    let test = try await PageJournal()
+    for day in 29...31 { try await test.post("2024-01-\(day) 12:00") }
+    #expect(try await test.submit("/posts/2/delete").location == "/days/2024-01-30?deleted=2")
+  }
+
   @Test("Deleting leads back to the timeline where one came from, else to the post beside")
   func placeAfterDeleting() async throws {
     let test = try await PageJournal()

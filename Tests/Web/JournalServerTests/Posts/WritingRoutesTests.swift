@@ -38,7 +38,7 @@ struct WritingRoutesTests {
     #expect("\(post.time.captureTime)".hasPrefix("2024-01-31T07:30"))
     let page = try await test.visit("/posts/1").text
     for text in [
-      "<h1 dir=\"auto\">Rain</h1>", "It <em>rained</em> all day.", "☑ umbrella",
+      "<h1 dir=\"auto\">Rain</h1>", "It <em>rained</em> all day.", "☑</button> umbrella",
       "aria-hidden=\"true\">\(MoodFace(mood: .good).svg)</span> good</span>", "value=\"4\" checked",
       "Morning page",
     ] {

@@ -1,6 +1,7 @@
 // A calendar's neighbours by swipe, the present month in sight, and the sheet that leads to another one.
 import { all, one } from "./dom.js";
 import { swipeToNeighbours } from "./swipe.js";
+import "./ticks.js";
 
 const area = one(".month-box, .year-box, main.day, main.memories");
 if (area) swipeToNeighbours(area);

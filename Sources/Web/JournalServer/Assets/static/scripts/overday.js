@@ -3,6 +3,7 @@
 // sheet open, or the day's own page where the browser has to load it anew.
 import { element, one } from "./dom.js";
 import { onSwipe } from "./swipe.js";
+import "./ticks.js";
 
 const days = ".calendar td a, .heatmap td a, .week a";
 let sheet;

@@ -4,6 +4,7 @@ import "./edit.js";
 import "./share.js";
 import "./star.js";
 import "./tags.js";
+import "./ticks.js";
 import { swipeToNeighbours } from "./swipe.js";
 import { opensViewer } from "./viewer.js";
 

@@ -47,7 +47,7 @@ function show(number, isStarred) {
 
 function versions(number) {
   return [
-    ...all(`form[data-star="${number}"] [name="version"]`),
+    ...all(`:is([data-star="${number}"], [data-ticks="${number}"]) [name="version"]`),
     ...all(`form.edit[action="/posts/${number}"] [name="version"]`),
   ];
 }
