@@ -1,15 +1,14 @@
 #!/usr/bin/env python3
-"""Stamps photos on a shared file system, on a cluster that Spark runs:
+"""Stamps photos on a shared file system, on a Spark cluster:
 
     (cd /data/in && find . -name '*.jpg') > photos.list
     spark-submit Cluster/spark.py photos.list /data/in /data/out [OPTIONS OF STAMP ...]
 
-The list has a name a line, as find prints them below the input folder. What became of each photo comes to
-photos.list.json, a line each: what a program prints, spark-submit mixes with its warnings. The exit code is 1 where
-some are bad, and 75 where Spark gave up before all were done: run it again. Spark's master is given to spark-submit,
-as any option.
-All nodes see the folders under the same paths, and have daystamp on their PATH. Spark begins a task again that
-lost its machine, or whose machine failed, as often as spark.task.maxFailures says: what is done is done already.
+The list has one name per line, as find prints them below the input folder. photos.list.json gets a line of JSON for
+each photo, because spark-submit mixes standard output with its warnings. The exit code is 1 if some photos are bad,
+and 75 if Spark gave up before all were done: then run it again. Give Spark's master to spark-submit, like any option.
+All nodes need the folders under the same paths, and daystamp on their PATH. If a machine fails or is lost, Spark
+starts its task again, up to spark.task.maxFailures times. Photos that are done get the status "already".
 """
 import json
 import os
@@ -19,7 +18,7 @@ import traceback
 
 from pyspark.sql import SparkSession
 
-SHARD = 1000  # photos of a task: some seconds of work or more, and little to do again
+SHARD = 1000  # photos per task: at least some seconds of work, and little to repeat
 
 
 class MachineFailed(Exception):
@@ -27,14 +26,14 @@ class MachineFailed(Exception):
 
 
 def stamper(source, target, options):
-    """What does the photos of a shard, by one process, and tells what became of each."""
+    """Returns a function that stamps a shard in one process, and yields the record of each photo."""
 
     def stamp(batches):
         names = [name for batch in batches for name in batch["name"]]
         command = ["daystamp", "stamp", "--files-from", "-", "-0", "--base", source, "-o", target,
                    "--reproducible", "--json", "--jobs", "1", *options]
         run = subprocess.run(command, input="\0".join(names).encode(), stdout=subprocess.PIPE)
-        # 1: the shard is done, and some photos are bad, which is no reason to try again.
+        # 1: the shard is done, but some photos are bad; trying again would not help.
         if run.returncode not in (0, 1):  # 75: the machine failed; below 0: it was killed
             raise MachineFailed(f"daystamp ended with {run.returncode}")
         yield from tables(run.stdout.decode().splitlines()[:-1])
@@ -49,7 +48,7 @@ def stamper(source, target, options):
 
 
 def run(photos, names, source, target, options):
-    """Tells what became of each photo, and whether some are bad."""
+    """Writes the record of each photo, and returns whether some are bad."""
     spark = SparkSession.builder.appName("daystamp").getOrCreate()
     shards = int(os.environ.get("DAYSTAMP_SHARDS") or len(names) // SHARD + 1)
     done = spark.createDataFrame(names, "name string").repartition(shards).mapInPandas(
@@ -74,6 +73,6 @@ if __name__ == "__main__":
         sys.exit(print(f"{photos}: {error}", file=sys.stderr) or 66)
     try:
         sys.exit(run(photos, names, source, target, options))
-    except Exception:  # whatever it is, photos are left that nobody has told of
+    except Exception:  # whatever it is, some photos have no record
         traceback.print_exc()
         sys.exit(75)
