@@ -4,8 +4,8 @@ extension ErrorTexts {
   package static let fonts = ErrorTexts(
     [
       "label.font-missing": .init(
-        "the font {font} was not found; looked for{places}\n"
-          + "Set DAYSTAMP_FONTS to the folder that has it")
+        "the font {font} is missing; Daystamp looked for{places}\n"
+          + "Set DAYSTAMP_FONTS to the folder with the fonts")
     ])
 }
 

@@ -10,7 +10,7 @@ package struct PhotoProgram: ProgramCommand {
     commandName: "daystamp",
     abstract: "Puts the date and time on photos.",
     discussion: """
-      A label of fixed size at a fixed place, looking the same whatever the photo's size.
+      The label has the same size and place on every photo, whatever the photo's size.
 
       EXAMPLES
       \(examples)
@@ -32,8 +32,8 @@ package struct PhotoProgram: ProgramCommand {
       daystamp stamp photo.jpg             writes photo.stamped.jpg beside it
       daystamp stamp Photos -o Stamped     a whole folder, mirrored into another
       daystamp unstamp photo.stamped.jpg   the original again, byte for byte
-      daystamp verify photo.stamped.jpg    whether only the label is new
-      daystamp info photo.jpg              every time in it, and the one used
+      daystamp verify photo.stamped.jpg    checks that only the label is new
+      daystamp info photo.jpg              shows every time in it, and the one used
     """
 
   package static let commonCommands: [any ParsableCommand.Type] = [
@@ -79,7 +79,7 @@ extension ProgramCommand {
 /// `daystamp config` of a build without the journal: the file of defaults alone.
 struct DefaultsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "config", abstract: "Name the file of your defaults for options, and check it.",
+    commandName: "config", abstract: "Show the path of your defaults file, and check the file.",
     subcommands: [ConfigPath<PhotoProgram>.self], defaultSubcommand: ConfigPath<PhotoProgram>.self)
 }
 

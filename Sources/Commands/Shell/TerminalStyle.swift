@@ -129,7 +129,7 @@ package struct TerminalStyle: Sendable, Hashable {
 package struct ColorOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Show colours, and links to files; auto: on a terminal that has them.", valueName: "when"))
+      "Show colours and links to files; auto: if the terminal can.", valueName: "when"))
   package var color = TerminalStyle.Choice.auto
 
   package init() {}

@@ -29,8 +29,8 @@ package struct MemoryOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      The most memory to take for photos, such as 2G or 512M, divided among those worked on at the \
-      same time; a photo that needs more is refused. Default: half of this machine's.
+      The most memory for photos, such as 2G or 512M, shared by those worked on at once; a photo that \
+      needs more than its share is refused. Default: half of this machine's.
       """, valueName: "size"))
   package var maxMemory: String?
 
@@ -40,7 +40,7 @@ package struct MemoryOption: ParsableArguments {
     guard let maxMemory else { return }
     guard let size = MemorySize(maxMemory), size.bytes >= MemoryBudget.leastTotal else {
       throw ValidationError(
-        "--max-memory is a size of \(MemoryBudget.leastTotal >> 20)M or more, such as 2G or 512M, "
+        "--max-memory takes a size of \(MemoryBudget.leastTotal >> 20)M or more, such as 2G or 512M, "
           + "not “\(maxMemory)”.")
     }
   }

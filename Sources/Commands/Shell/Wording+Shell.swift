@@ -6,25 +6,25 @@ package import Wording
 /// What any command says beside errors.
 extension Wording {
   static func lostOutput(_ error: Errno, to descriptor: CInt) -> String {
-    let place = descriptor == STDOUT_FILENO ? "Standard output" : "File descriptor \(descriptor)"
-    return "\(place) cannot be written: \(error). Some of what belongs there is missing."
+    let place = descriptor == STDOUT_FILENO ? "standard output" : "file descriptor \(descriptor)"
+    return "Daystamp cannot write to \(place): \(error). Some output is missing."
   }
 
   static func usedDefaults(_ path: FilePath, _ keys: [String], isProfile: Bool) -> String {
-    "Note: \(name(path)) gave \(escaped(keys.joined(separator: ", ")))"
-      + (isProfile ? "." : "; --no-config leaves it out.")
+    "Note: \(escaped(keys.joined(separator: ", "))) came from \(name(path))"
+      + (isProfile ? "." : "; --no-config ignores it.")
   }
 
   /// Where the file of defaults is, or would be.
   package static func defaultsFile(isThere: Bool) -> String {
-    isThere ? "The file is there." : "The file is not there; make it for defaults of your own."
+    isThere ? "The file exists." : "The file does not exist; create it to set your own defaults."
   }
 
   package static let noDefaultsFile =
-    "There is no file of defaults: $DAYSTAMP_CONFIG is empty, or there is no home folder."
+    "There is no defaults file: $DAYSTAMP_CONFIG is empty, or you have no home folder."
 
   package static func unnamedZone(_ variable: String) -> String {
-    "TZ is “\(escaped(variable))”, which is not the name of a time zone that a journal can keep; "
+    "TZ is “\(escaped(variable))”, but a journal needs the name of a time zone; "
       + "set it to one such as Asia/Seoul."
   }
 
@@ -41,11 +41,11 @@ extension Wording {
     let message = "There is no command '\(escaped(word))'."
     if let nearest { return "\(message) \(didYouMean(nearest))" }
     return names.isEmpty || names.count > 8
-      ? message : "\(message) There are: \(names.joined(separator: ", "))."
+      ? message : "\(message) The commands are: \(names.joined(separator: ", "))."
   }
 
   static func fileForCommand(_ file: String, _ command: [String]) -> String {
-    "'\(escaped(file))' is no command. Did you mean this?\n"
+    "'\(escaped(file))' is not a command. Did you mean this?\n"
       + "  \(command.joined(separator: " ")) \(shellWord(file))"
   }
 

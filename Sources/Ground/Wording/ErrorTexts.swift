@@ -44,9 +44,9 @@ package struct ErrorTexts: Sendable {
       "no-time": .init(
         "the photo does not say when it was taken; give the time",
         "사진에 찍은 시각이 없습니다. 시각을 적어 주세요.",
-        hint: " with --time (daystamp info shows what was looked at)"),
+        hint: " with --time (daystamp info shows where Daystamp looked)"),
       "label": .init(
-        "the label cannot be drawn on this photo as it is set",
+        "the label cannot be drawn on this photo with these settings",
         "설정한 모양으로는 이 사진에 날짜를 찍을 수 없습니다."),
       "server": .init(
         "something went wrong; nothing was changed", "문제가 생겨 아무것도 바꾸지 않았습니다."),

@@ -34,7 +34,7 @@ package enum DecoderProgram {
       fstat(STDIN_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK
     else {
       let note = Array(
-        "Error: \(word) is how this program decodes photos for itself; see --help.\n".utf8)
+        "Error: \(word) is for Daystamp's own use, to decode photos; see --help.\n".utf8)
       _ = write(STDERR_FILENO, note, note.count)
       exit(usage)
     }

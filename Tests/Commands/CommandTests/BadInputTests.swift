@@ -53,7 +53,7 @@ struct BadInputTests {
   func truncated(part: Double) async throws {
     let photo = try MadePhoto.jpeg()
     try folder.write(photo.prefix(Int(Double(photo.count) * part)), to: "a.jpg")
-    try await expectFailure("a.jpg", says: "is damaged: it is cut off at byte")
+    try await expectFailure("a.jpg", says: "the JPEG is cut off at byte")
   }
 
   @Test("corrupt entropy-coded data")
@@ -173,8 +173,8 @@ struct BadInputTests {
   @Test(
     "records that cannot be written are the machine's failure",
     arguments: [
-      ("stamp a.jpg --json > /dev/full", "Standard output cannot"),
-      ("stamp - --json-fd 3 < a.jpg > b.jpg 3> /dev/full", "File descriptor 3 cannot"),
+      ("stamp a.jpg --json > /dev/full", "cannot write to standard output"),
+      ("stamp - --json-fd 3 < a.jpg > b.jpg 3> /dev/full", "cannot write to file descriptor 3"),
     ])
   func lostOutput(_ command: String, _ complaint: String) async throws {
     try folder.write(MadePhoto.jpeg(), to: "a.jpg")

@@ -103,27 +103,27 @@ struct DefaultsTests {
       ),
       ("[stamp]\nposition = \"middle\"", "line 2: [stamp] position: "),
       ("[stamp]\nposition = \"middle\"", "one of the following: top-left, top, "),
-      ("[stamp]\nquality = 0", "line 2: [stamp] quality: quality goes from 1 to 100, not 0"),
+      ("[stamp]\nquality = 0", "line 2: [stamp] quality: quality takes 1 to 100, not 0"),
       ("[stamp]\n\nsize = \"huge\"", "line 3: [stamp] size: "),
       ("[stamp]\nsize = \"huge\"", "is invalid for 'size': “huge” is not a length"),
-      ("[stamp]\njobs = \"x\"", "which is: Photos worked on at the same time"),
+      ("[stamp]\njobs = \"x\"", "which is: How many photos to work on at once"),
       ("[stamp]\nformat = \"%Q\"", "line 2: [stamp] format: "),
       ("[stamp]\ntime-zone = \"Asia/Seol\"", "line 2: [stamp] time-zone: time-zone Asia/Seol"),
-      ("[stamp]\njson = 1", "line 2: [stamp] json is 1; wanted is true or false"),
-      ("[stamp]\nstyle = [\"film\"]", "style is an array; wanted is one value"),
-      ("[stamp]\nstyle = true", "style is true; wanted is one value"),
-      ("[stamp]\nlocale = 2024-01-31", "is a date without quotes; wanted is"),
+      ("[stamp]\njson = 1", "line 2: [stamp] json is 1, but must be true or false"),
+      ("[stamp]\nstyle = [\"film\"]", "style is an array, but must be one value"),
+      ("[stamp]\nstyle = true", "style is true, but must be one value"),
+      ("[stamp]\nlocale = 2024-01-31", "is a date without quotes, but must be"),
       ("[stamp]\nin-place = true", "cannot be undone; give --in-place each time"),
       ("[stamp]\nforce = true", "cannot be undone"),
       ("[stamp]\nno-undo = true", "cannot be undone"),
-      ("[stamp]\ntime = \"2024\"", "it is meant for one run"),
+      ("[stamp]\ntime = \"2024\"", "it is for a single run"),
       ("[stamp]\nowner = \"anna\"", "[stamp] has no key “owner”; [journal] has it"),
       ("[stamp]\nhelp = true", "[stamp] has no key “help”"),
-      ("[stamp]\nmotto = 1", "[stamp] has no key “motto”; it has output, on-conflict, to, q"),
+      ("[stamp]\nmotto = 1", "[stamp] has no key “motto”; its keys are output, on-conflict, to, q"),
       ("[stmp]\nstyle = 1", "line 1: there is no table [stmp]; the nearest is [stamp]"),
-      ("\n[wardrobe]", "line 2: there is no table [wardrobe]; tables are backup, "),
-      ("style = \"film\"", "line 1: “style” is in no table"),
-      ("[stamp\nstyle = 1", "line 1: from column 7 on it is not TOML: expected ']'"),
+      ("\n[wardrobe]", "line 2: there is no table [wardrobe]; the tables are backup, "),
+      ("style = \"film\"", "line 1: “style” is outside any table"),
+      ("[stamp\nstyle = 1", "line 1: from column 7 on, this is not TOML: expected ']'"),
       ("[stamp]\noutput = \"out\"\nto = \"webp\"\nto = 1", "line 4: from column"),
     ])
   func wrong(text: String, says: String) async throws {
@@ -169,8 +169,8 @@ struct DefaultsTests {
     #expect(result.status == 64)
     #expect(
       result.error == """
-        Error: \(program.file): line 2: [stamp] output: --in-place and output exclude each other \
-        (--no-config leaves the file out).\n
+        Error: \(program.file): line 2: [stamp] output: --in-place and output cannot be used \
+        together (--no-config ignores the file).\n
         """)
     #expect(
       try await program.run(["stamp", "a.jpg", "--in-place", "--dry-run", "--no-config"]).status
@@ -198,7 +198,7 @@ struct DefaultsTests {
     #expect(result.status == 64 && result.error.contains("/nowhere.ttf"))
     #expect(
       result.error.hasSuffix(
-        "Note: \(program.file) gave [stamp] font; --no-config leaves it out.\n"))
+        "Note: [stamp] font came from \(program.file); --no-config ignores it.\n"))
   }
 
   @Test("come from a file that can be read, or from none")
@@ -209,9 +209,10 @@ struct DefaultsTests {
       ["stamp", "a.jpg"], environment: ["DAYSTAMP_CONFIG": missing])
     #expect(named.status == 64)
     #expect(
-      named.error == "Error: \(missing): there is no such file, and $DAYSTAMP_CONFIG names it.\n")
+      named.error
+        == "Error: \(missing): $DAYSTAMP_CONFIG names this file, but it does not exist.\n")
     for (path, says) in [
-      ("/dev/null", "not a file of text"), (program.folder.path, "not a file of text"),
+      ("/dev/null", "not a text file"), (program.folder.path, "not a text file"),
     ] {
       let result = try await program.run(
         ["stamp", "a.jpg"], environment: ["DAYSTAMP_CONFIG": path])
@@ -227,14 +228,14 @@ struct DefaultsTests {
     let program = try DefaultsProgram("[stamp]\n")
     let there = try await program.run(["config", "path"])
     #expect(there.status == 0 && there.output == "\(program.file)\n")
-    #expect(there.error == "The file is there.\n")
+    #expect(there.error == "The file exists.\n")
     let home = program.folder.path
     let usual = try await Program.run(
       "/usr/bin/env",
       ["-u", "DAYSTAMP_CONFIG", "-u", "XDG_CONFIG_HOME", Program.daystamp, "config", "path"],
       environment: ["HOME": home])
     #expect(usual.status == 0 && usual.output == "\(home)/.config/daystamp/config.toml\n")
-    #expect(usual.error.hasPrefix("The file is not there"))
+    #expect(usual.error.hasPrefix("The file does not exist"))
     let none = try await program.run(["config", "path"], environment: ["DAYSTAMP_CONFIG": ""])
     #expect(none.status == 1 && none.output == "")
   }

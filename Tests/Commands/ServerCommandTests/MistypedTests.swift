@@ -17,7 +17,7 @@ struct MistypedTests {
       (["help", "piar"], "There is no command 'piar'. Did you mean 'pair'?"),
       (
         ["photo.jpg"],
-        "There is no command 'photo.jpg'. There are: serve, pair, devices, token, log, openapi."
+        "There is no command 'photo.jpg'. The commands are: serve, pair, devices, token, log, openapi."
       ),
       (["--port", "0", "pair"], "The command comes before its options: daystamp-server pair"),
     ])

@@ -71,7 +71,8 @@ struct BatchRun {
         "--json and a photo cannot share standard output; give -o FILE, or --json-fd 3.")
     }
     if isatty(STDOUT_FILENO) == 1 {
-      throw ValidationError("Standard output is a terminal; send it to a file or give -o FILE.")
+      throw ValidationError(
+        "Standard output is a terminal; redirect it to a file, or give -o FILE.")
     }
   }
 }

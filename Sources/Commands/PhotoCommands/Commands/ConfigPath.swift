@@ -7,11 +7,11 @@ package struct ConfigPath<Program: ProgramCommand>: AsyncParsableCommand {
   package static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "path",
-      abstract: "Name the file of your defaults for options, and check it.",
+      abstract: "Show the path of your defaults file, and check the file.",
       discussion: """
-        The file is in TOML. A table is named as its command, and its keys are the long names of the \
-        command's options; a flag is true or false, and what may be repeated is an array. [journal] \
-        says for every command which journal, and whose:
+        The file is TOML. Each command has a table, with the long names of its options as keys. A \
+        flag is true or false; an option that you can repeat is an array. [journal] gives the journal \
+        and its owner for all commands:
 
           [stamp]
           position = "bottom-right"
@@ -25,12 +25,12 @@ package struct ConfigPath<Program: ProgramCommand>: AsyncParsableCommand {
           folder = "~/Diary"
           owner = "anna"
 
-        An option that is typed goes before a variable of the environment, that before the file, and \
-        the file before what is usual. --no-config leaves the file out. A key that there is not is an \
-        error, and so is what cannot be undone (--in-place, --force, --no-undo), what is for one run, \
-        and what the journal keeps itself, such as the look of posts: daystamp config set does that.
+        The command line wins over the environment, the environment over the file, and the file over \
+        the built-in defaults. --no-config ignores the file. The file cannot set options that cannot \
+        be undone (--in-place, --force, --no-undo) or that are for a single run. For the journal's own \
+        settings, such as the look of posts, use daystamp config set. An unknown key is an error.
 
-        $DAYSTAMP_CONFIG names another file, and where it is empty there is none.
+        $DAYSTAMP_CONFIG names another file; if it is empty, no file is read.
 
         EXAMPLES
           daystamp config path

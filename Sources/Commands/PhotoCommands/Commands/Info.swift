@@ -11,8 +11,8 @@ struct Info: ParsableCommand {
     commandName: "info",
     abstract: "Show a photo's or video's format, size and every time in it.",
     discussion: """
-      Each time is shown with its source and why it is or is not the capture time. Sources are tried in \
-      this order: \(CaptureTimeSource.allCases.dropFirst().map(\.rawValue).joined(separator: ", ")).
+      Shows the source of each time, and why it is or is not the capture time. Sources, in the order \
+      in which Daystamp tries them: \(CaptureTimeSource.allCases.dropFirst().map(\.rawValue).joined(separator: ", ")).
 
       EXAMPLES
         daystamp info photo.jpg
@@ -23,15 +23,15 @@ struct Info: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The zone for times that are known in UTC only. Default: this machine's.", valueName: "zone"))
+      "The zone for times known only in UTC. Default: this machine's.", valueName: "zone"))
   var timeZone: String?
 
-  @Flag(help: "Do not read files beside photos for their times: XMP, and Google Takeout's JSON.")
+  @Flag(help: "Do not read times from files beside photos (XMP, Google Takeout's JSON).")
   var noCompanions = false
 
   @OptionGroup(title: "Running") var memory: MemoryOption
 
-  @Flag(help: "One JSON object for each photo on standard output.")
+  @Flag(help: "Print one JSON object per photo.")
   var json = false
 
   @OptionGroup var defaults: DefaultsOption

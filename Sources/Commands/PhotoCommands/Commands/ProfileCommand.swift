@@ -6,11 +6,11 @@ import Wording
 struct ProfileCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "profile",
-    abstract: "Show your profiles: options of stamp that you have given a name.",
+    abstract: "Show your profiles: named sets of options for stamp.",
     discussion: """
-      Profiles are in a file in TOML, which daystamp profile list names. A table is a profile, and its \
-      keys are the long names of the options of stamp; a flag is true or false, and what may be \
-      repeated is an array:
+      Profiles are in a TOML file; daystamp profile list shows its path. Each profile is a table, with \
+      the long names of stamp's options as keys. A flag is true or false; an option that you can \
+      repeat is an array:
 
         [site]
         style = "box"
@@ -19,8 +19,8 @@ struct ProfileCommand: AsyncParsableCommand {
         also = ["top-left,size=10={camera}"]
         logo = "~/Pictures/sign.png"
 
-      stamp --profile site takes them. An option that is typed goes before the profile's, and that \
-      before those of the file of defaults (daystamp config path).
+      Use a profile with stamp --profile site. The command line wins over the profile, and the profile \
+      over the defaults file (daystamp config path).
 
       EXAMPLES
         daystamp profile list
@@ -41,7 +41,7 @@ struct ProfileCommand: AsyncParsableCommand {
 /// `daystamp profile list`.
 struct ListProfiles: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the names of your profiles, and name their file.",
+    commandName: "list", abstract: "List your profiles, and show the path of their file.",
     discussion: """
       EXAMPLES
         daystamp profile list
@@ -60,7 +60,7 @@ struct ListProfiles: AsyncParsableCommand {
 /// `daystamp profile show`.
 struct ShowProfile: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show the options that a profile stands for.",
+    commandName: "show", abstract: "Show the options in a profile.",
     discussion: """
       EXAMPLES
         daystamp profile show site

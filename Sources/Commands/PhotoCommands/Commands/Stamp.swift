@@ -17,25 +17,25 @@ struct Stamp: AsyncParsableCommand {
       EXAMPLES
         One photo; writes photo.stamped.jpg beside it:
           daystamp stamp photo.jpg
-        A folder and all below it, mirrored into another:
+        A folder and everything below it, mirrored into another:
           daystamp stamp Photos -o Stamped --style film
-        The time given, and fixed text around it:
+        A given time, and fixed text around it:
           daystamp stamp a.jpg --time '2024-01-31 23:59' --text 'Site 4 · {time}'
-        Several lines, or a second label; what a photo does not say is left out:
+        Several lines, or a second label; fields without a value are left out:
           daystamp stamp Site --line 'Site 4, {time}' --line '{gps:dms}'
           daystamp stamp Site -o Stamped --also 'top-right,size=10={camera}'
-        A year of pictures, each with its day:
+        A year of pictures, each with the number of its day:
           daystamp stamp Diet -o Stamped --text 'Day {day n since 2024-01-01}'
-        A camera an hour ahead; the photos themselves are replaced:
+        A camera that was an hour ahead; this replaces the photos:
           daystamp stamp Photos --shift -1h --in-place
         Names from one program, results for another:
           find . -name '*.jpg' -print0 | daystamp stamp --files-from - -0 --json
-        The square in the middle, a quarter turn clockwise, in other colours:
+        Rotated clockwise, cropped to a square, in other colours:
           daystamp stamp photo.jpg --rotate 90 --crop square --filter nashville
-        As a worker of a cluster, the same on any machine; a line of JSON a photo:
+        As a worker in a cluster: the same bytes on any machine, one JSON line per photo:
           daystamp stamp --files-from part.txt --base /in -o /out --reproducible --json
           daystamp stamp --jobs-from jobs.ndjson --reproducible
-        Smaller files, whose stamps can never be taken off:
+        Smaller files, with stamps that can never be taken off:
           daystamp stamp Photos -o Stamped --no-undo
         Standard input to standard output:
           daystamp stamp - < photo.jpg > stamped.jpg
@@ -46,17 +46,17 @@ struct Stamp: AsyncParsableCommand {
   static let fieldHelp = """
     FIELDS
       {time} {date} {clock} {weekday}  when the photo was taken
-      {time:PATTERN}                   the same, written as --format says
-      {day n since 2024-01-01}         the number of the day, 1 on that date
-      {name} {folder} {n}              of the file, and its number in the run
-      {caption}                        what the photo says of itself, or a post
+      {time:PATTERN}                   the same, in a format as for --format
+      {day n since 2024-01-01}         the day's number; 1 on that date
+      {name} {folder} {n}              the file's name and folder, its number in the run
+      {caption}                        the caption in the photo or of the post
       {camera} {lens} {exposure}       as the camera wrote them
       {gps} {gps:dms} {altitude} {direction}
       {place}                          the nearest town, with --gazetteer
-      {owner}                          whose journal a photo is posted in
+      {owner}                          the journal's owner, when you post a photo
       {{ }}                            braces
-    A field that a photo does not say is left out, and so is a line of which \
-    nothing is left; --require-fields fails the photo instead.
+    Fields without a value are left out, and so are lines that become empty. \
+    With --require-fields the photo fails instead.
     """
 
   @OptionGroup(title: "Input") var input: InputOptions
@@ -115,7 +115,7 @@ struct Stamp: AsyncParsableCommand {
     try machine.check(looks, texts, time)
     if machine.reproducible, let profile = fields.profile {
       throw ValidationError(
-        "--profile \(profile) is of your settings, which --reproducible does not read.")
+        "--reproducible does not read your profiles: leave out --profile \(profile).")
     }
     let time = try time.settings(isReproducible: machine.reproducible)
     try edit.check(isInPlace: output.inPlace)

@@ -7,24 +7,24 @@ import Stamping
 struct Unstamp: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "unstamp",
-    abstract: "Take stamps off again: every original as it was.",
+    abstract: "Take stamps off, and get the originals back.",
     discussion: """
-      Stamped photos hold what their label covers, but for those stamped with --no-undo or with \
-      loss, and HEIC and AVIF. The original of a JPEG, BMP or TIFF comes back byte for byte, checked \
-      by its SHA-256. Of PNG, lossless WebP and GIF every pixel comes back, checked by the SHA-256 \
-      of the pixels, with the stamped file's metadata; the file is coded anew, so its bytes may \
-      differ from the original's. A photo that another program changed since it was stamped is left \
-      alone, and fails; a JPEG of which only metadata were changed gives its picture back with those \
-      under --keep-metadata. In folders photos without a stamp are skipped.
+      A stamped photo holds the picture under its label, unless it is HEIC or AVIF, or was stamped \
+      with --no-undo or with loss. JPEG, BMP and TIFF come back byte for byte, checked by their \
+      SHA-256. PNG, lossless WebP and GIF come back pixel for pixel, checked by the SHA-256 of the \
+      pixels; they keep the stamped file's metadata, and their bytes may differ from the original. A \
+      photo that another program has changed since it was stamped fails and stays as it is. If only a \
+      JPEG's metadata changed, --keep-metadata restores its picture and keeps the new metadata. In \
+      folders, photos without a stamp are skipped.
 
       EXAMPLES
         One photo; writes photo.unstamped.jpg beside it:
           daystamp unstamp photo.stamped.jpg
-        A folder and all below it, mirrored into another:
+        A folder and everything below it, mirrored into another:
           daystamp unstamp Stamped -o Originals
-        Photos that were stamped in place; they are themselves replaced:
+        Photos that were stamped in place; this replaces them:
           daystamp unstamp Photos --in-place
-        Photos whose titles or dates another program has changed since:
+        Photos with titles or dates that another program has changed since:
           daystamp unstamp Stamped -o Originals --keep-metadata
         Standard input to standard output:
           daystamp unstamp - < stamped.jpg > photo.jpg

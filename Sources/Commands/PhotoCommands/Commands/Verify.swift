@@ -10,13 +10,13 @@ import Wording
 struct Verify: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Check that stamped photos are unchanged but for their labels.",
+    abstract: "Check that stamped photos are unchanged except for their labels.",
     discussion: """
-      Each stamp is taken off in memory, and what is left is compared with the original's SHA-256 \
-      in the stamp: of a JPEG its file, of other formats its pixels. With --original the picture \
-      outside the label is compared with the original's too, block by block, or pixel by pixel. A \
-      photo stamped with --no-undo is compared with the SHA-256 that it had when it was stamped; \
-      of a JPEG that was re-encoded then, the coded picture alone. Exits with 0 only where every photo is stamped and everything holds.
+      Takes each stamp off in memory, and compares the result with the original's SHA-256 in the \
+      stamp: the file for JPEG, BMP and TIFF, the pixels for other formats. With --original, also \
+      compares the picture outside the label, block by block or pixel by pixel. A photo stamped with \
+      --no-undo is compared with its own SHA-256 after stamping; a re-encoded JPEG, only by its coded \
+      picture. Exits with 0 only if every photo is stamped and passes.
 
       EXAMPLES
         daystamp verify photo.stamped.jpg && echo "It holds its original."
@@ -28,13 +28,13 @@ struct Verify: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Compare the one photo given with this, its original.", valueName: "file"),
+      "The original of the one photo, to compare it with.", valueName: "file"),
     completion: .file(), transform: RawArguments.path)
   var original: FilePath?
 
   @OptionGroup(title: "Running") var memory: MemoryOption
 
-  @Flag(help: "One JSON object for each photo on standard output.")
+  @Flag(help: "Print one JSON object per photo.")
   var json = false
 
   @OptionGroup var defaults: DefaultsOption
@@ -42,7 +42,7 @@ struct Verify: ParsableCommand {
   func validate() throws {
     guard original != nil else { return }
     guard photos.files.count == 1, (try? photos.files[0].stat().type) != .directory else {
-      throw ValidationError("--original goes with one photo.")
+      throw ValidationError("--original needs exactly one photo.")
     }
   }
 

@@ -9,9 +9,9 @@ package struct EditOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Cut to a shape, width to height as displayed: square, 4:5, 3:2, 16:9 or any other; or to a part, \
-      left,top,width,height as shares of the photo: 0.1,0.2,0.5,0.5 or 10%,20%,50%,50%. A JPEG is cut \
-      without loss, at its blocks.
+      Crop to a shape, width to height as displayed: square, 4:5, 3:2, 16:9 or any other; or to a part, \
+      left,top,width,height as shares of the photo: 0.1,0.2,0.5,0.5 or 10%,20%,50%,50%. JPEGs are \
+      cropped without loss, at their blocks.
       """, valueName: "shape"),
     transform: { text in try Wording.checking(text, among: CropShape.usualNames, PhotoCrop.init) })
   package var crop: PhotoCrop?
@@ -19,8 +19,8 @@ package struct EditOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Which part is left: a place as of --position (default: center), or the share of what is cut off \
-      that lies left and above: 0.5,0.2 or 50%,20%.
+      Which part to keep: a place, as for --position (default: center), or how much of the cut comes \
+      off the left and the top: 0.5,0.2 or 50%,20%.
       """, valueName: "place"),
     transform: { text in
       try Wording.checking(
@@ -30,18 +30,18 @@ package struct EditOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Turn clockwise before it is cut: 90, 180 or 270. A JPEG gets another orientation tag.",
+      "Rotate clockwise before the crop: 90, 180 or 270. A JPEG only gets a new orientation tag.",
       valueName: "degrees"),
     transform: { text in try Wording.checking { try PhotoEdit.quarterTurns(parsing: text) } })
   var rotate: Int?
 
-  @Flag(help: "Cut and turn a JPEG's pixels, to the pixel, and re-encode it.")
+  @Flag(help: "Crop and rotate a JPEG to the exact pixel, and re-encode it.")
   var exact = false
 
   @Option(
     help: ArgumentHelp(
       """
-      Put a filter over what is left, and re-encode it: nashville, toaster, 1977, clarendon, chrome, \
+      Apply a filter after the crop, and re-encode the photo: nashville, toaster, 1977, clarendon, chrome, \
       fade, instant, mono, noir, process, tonal, transfer, tone, linear, sepia, xray, or normal for none.
       """, valueName: "name"),
     transform: { text in
@@ -54,7 +54,7 @@ package struct EditOptions: ParsableArguments {
   package func validate() throws {
     try Self.check(gravity, with: crop)
     if exact, crop == nil, rotate == nil {
-      throw ValidationError("--exact goes with --crop or --rotate.")
+      throw ValidationError("--exact needs --crop or --rotate.")
     }
   }
 
@@ -62,8 +62,8 @@ package struct EditOptions: ParsableArguments {
   package static func check(_ gravity: CropGravity?, with crop: PhotoCrop?) throws {
     if gravity == nil { return }
     switch crop {
-    case nil: throw ValidationError("--gravity goes with --crop.")
-    case .area: throw ValidationError("--gravity goes with a shape: what --crop says is a part.")
+    case nil: throw ValidationError("--gravity needs --crop.")
+    case .area: throw ValidationError("--gravity needs a shape, but --crop gives a part.")
     case .shape: break
     }
   }
@@ -73,8 +73,8 @@ package struct EditOptions: ParsableArguments {
   package func check(isInPlace: Bool) throws {
     guard isInPlace, !edit.isNone else { return }
     throw ValidationError(
-      "--in-place does not go with \(edit.optionNames.joined(separator: " and ")): what is cut off "
-        + "would be lost, and each further run would do it again. Give -o.")
+      "--in-place cannot be used with \(edit.optionNames.joined(separator: " and ")): the original "
+        + "would be lost, and each run would edit the photo again. Give -o.")
   }
 
   package var edit: PhotoEdit {
@@ -99,7 +99,7 @@ package struct EditChangeOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Leave another part of the photo, as of daystamp post: square, 4:5, any other width to height, or \
+      Crop to another part, as for daystamp post: square, 4:5, any other width to height, or \
       left,top,width,height as shares.
       """, valueName: "shape"),
     transform: { text in try Wording.checking(text, among: CropShape.usualNames, PhotoCrop.init) })
@@ -107,7 +107,7 @@ package struct EditChangeOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Which part a shape leaves: a place as of --position (default: center), or 0.5,0.2.",
+      "Which part to keep: a place, as for --position (default: center), or 0.5,0.2.",
       valueName: "place"),
     transform: { text in
       try Wording.checking(
@@ -115,19 +115,19 @@ package struct EditChangeOptions: ParsableArguments {
     })
   var gravity: CropGravity?
 
-  @Flag(help: "Cut nothing off.")
+  @Flag(help: "Undo the crop.")
   var noCrop = false
 
   @Option(
     help: ArgumentHelp(
-      "Turn it clockwise, counted from the photo as it was: 0, 90, 180 or 270.",
+      "Rotate clockwise, counted from the original: 0, 90, 180 or 270.",
       valueName: "degrees"),
     transform: { text in
       try Wording.checking { try PhotoEdit.quarterTurns(parsing: text, allowsNone: true) }
     })
   var rotate: Int?
 
-  @Flag(help: "Cut and turn a JPEG's pixels, to the pixel, and re-encode it.")
+  @Flag(help: "Crop and rotate a JPEG to the exact pixel, and re-encode it.")
   var exact = false
 
   @Option(
@@ -137,13 +137,15 @@ package struct EditChangeOptions: ParsableArguments {
     })
   package var filter: Filter?
 
-  @Flag(help: "Undo all of it; what is given beside this is then done.")
+  @Flag(help: "Undo all edits, then apply the other options.")
   package var unedited = false
 
   package init() {}
 
   package func validate() throws {
-    if noCrop, crop != nil { throw ValidationError("--no-crop and --crop exclude each other.") }
+    if noCrop, crop != nil {
+      throw ValidationError("--no-crop and --crop cannot be used together.")
+    }
     try EditOptions.check(gravity, with: crop)
   }
 

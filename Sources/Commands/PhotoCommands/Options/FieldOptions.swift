@@ -15,14 +15,14 @@ struct FieldOptions: ParsableArguments {
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       """
-      A further label, such as 'top-right={camera}', or with a look of its own \
+      Another label, such as 'top-right={camera}', or with its own look \
       'top-right,style=box,size=12={camera}'; may be repeated.
       """, valueName: "place=text"))
   var also: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Options by the name that you have given them, in the file that daystamp profile list names.",
+      "Use the options in one of your profiles; daystamp profile list shows them.",
       valueName: "name"))
   var profile: String?
 
@@ -36,38 +36,38 @@ struct FieldOptions: ParsableArguments {
     transform: Length.argument)
   var logoHeight: Length?
 
-  @Option(help: "Where the logo stands (default: top-right).")
+  @Option(help: "Where the logo goes (default: top-right).")
   var logoPosition: LabelPosition?
 
   @Option(
     help: ArgumentHelp(
       """
-      Texts of single photos, by their names: a CSV with the columns input and text, or a JSON object \
-      a line.
+      A text for each photo, by its name: a CSV file with the columns input and text, or one JSON \
+      object per line.
       """, valueName: "file"),
     completion: .file(), transform: RawArguments.path)
   var textFrom: FilePath?
 
   @Option(
     help: ArgumentHelp(
-      "A list of towns for {place}, such as cities500.txt of GeoNames.", valueName: "file"),
+      "A list of towns for {place}, such as cities500.txt from GeoNames.", valueName: "file"),
     completion: .file(), transform: RawArguments.path)
   var gazetteer: FilePath?
 
-  @Flag(help: "Fail photos that do not say what a field shows.")
+  @Flag(help: "Fail photos that have no value for a field.")
   var requireFields = false
 
   init() {}
 
   func validate() throws {
     if logo == nil, logoHeight != nil || logoPosition != nil {
-      throw ValidationError("--logo-height and --logo-position go with --logo.")
+      throw ValidationError("--logo-height and --logo-position need --logo.")
     }
     if logoHeight?.isZero == true {
       throw ValidationError("--logo-height 0 would draw nothing; the usual height is 32.")
     }
     guard also.count < Self.mostLabels else {
-      throw ValidationError("--also can be given \(Self.mostLabels - 1) times at most.")
+      throw ValidationError("--also can be given at most \(Self.mostLabels - 1) times.")
     }
   }
 

@@ -35,7 +35,7 @@ package struct PhotoInputOptions<Folders: FolderUse>: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Read further inputs from a file, one a line (LF or CRLF); - for standard input.",
+      "Read more inputs from a file, one per line (LF or CRLF); - for standard input.",
       valueName: "file"),
     completion: .file(), transform: RawArguments.path)
   package var filesFrom: FilePath?
@@ -53,10 +53,10 @@ package struct PhotoInputOptions<Folders: FolderUse>: ParsableArguments {
 
   package func validate() throws {
     if isNullSeparated, filesFrom == nil {
-      throw ValidationError("-0 goes with --files-from.")
+      throw ValidationError("-0 needs --files-from.")
     }
     if inputs.contains("-"), inputs.count > 1 || filesFrom != nil {
-      throw ValidationError("Standard input (-) is one photo and goes with no other input.")
+      throw ValidationError("Standard input (-) is one photo: give no other input with it.")
     }
   }
 
@@ -76,7 +76,7 @@ package struct PhotoInputOptions<Folders: FolderUse>: ParsableArguments {
 package struct RunOptions: ParsableArguments {
   @Option(
     name: [.customShort("j", allowingJoined: true), .long],
-    help: "Photos worked on at the same time.")
+    help: "How many photos to work on at once.")
   package var jobs = usualJobs
 
   /// Found once: the options are made anew for each of several passes over the command line.
@@ -84,10 +84,10 @@ package struct RunOptions: ParsableArguments {
 
   @OptionGroup package var memory: MemoryOption
 
-  @Flag(name: [.short, .long], help: "Say nothing but failures.")
+  @Flag(name: [.short, .long], help: "Report only failures.")
   package var quiet = false
 
-  @Flag(help: "One JSON object for each photo on standard output, then a summary.")
+  @Flag(help: "Print one JSON object per photo, then a summary.")
   package var json = false
 
   /// The file descriptor for records in JSON; nil for none.
@@ -102,14 +102,14 @@ package struct RunOptions: ParsableArguments {
 
   package static func check(jobs: Int) throws {
     guard (1...1024).contains(jobs) else {
-      throw ValidationError("--jobs goes from 1 to 1024, not \(jobs).")
+      throw ValidationError("--jobs takes 1 to 1024, not \(jobs).")
     }
   }
 }
 
 /// Whether a run only tells what it would do.
 struct DryRunOption: ParsableArguments {
-  @Flag(help: "Do everything but write, and say what would be written.")
+  @Flag(help: "Do everything except write, and show what would be written.")
   var dryRun = false
 
   init() {}
@@ -126,7 +126,7 @@ package struct PixelLimitOption: ParsableArguments {
 
   package func validate() throws {
     guard (1...100_000).contains(maxPixels) else {
-      throw ValidationError("--max-pixels goes from 1 to 100000 megapixels, not \(maxPixels).")
+      throw ValidationError("--max-pixels takes 1 to 100000 megapixels, not \(maxPixels).")
     }
   }
 }

@@ -12,33 +12,33 @@ import Wording
 /// What the label says, how it looks and where it stands.
 package struct LabelOptions: ParsableArguments {
   @Option(
-    help: "A look: plain, film, diary or box (default: plain). Each option below overrides it.")
+    help: "The look: plain, film, diary or box (default: plain). The options below override it.")
   package var style: LabelStyle.Preset?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      How the time is written, as for strftime (plain: '%Y-%m-%d %H:%M'); %x is the date in \
-      numbers as the locale writes it.
+      How to write the time, as for strftime (plain: '%Y-%m-%d %H:%M'); %x is the date in \
+      numbers, as the locale writes it.
       """, valueName: "pattern"))
   package var format: String?
 
-  @Option(help: "Language of month and day names and of %x, such as ko_KR or de_DE.")
+  @Option(help: "Language of month and day names and %x, such as ko_KR or de_DE.")
   package var locale: String?
 
   @Option(
     parsing: .unconditional,
     help: """
-      The label's text, with fields such as {time} in it, and line breaks: 'Site 4 · {time}'. \
-      FIELDS has them all.
+      The label's text, with fields such as {time}, and line breaks: 'Site 4 · {time}'. See FIELDS \
+      for all fields.
       """)
   package var text: String?
 
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "One line of the text; may be repeated, instead of --text.", valueName: "text"))
+      "One line of the text, instead of --text; may be repeated.", valueName: "text"))
   package var line: [String] = []
 
   @Option(
@@ -52,7 +52,7 @@ package struct LabelOptions: ParsableArguments {
     transform: Length.argument)
   package var margin: Length?
 
-  @Option(help: "Where the label stands.")
+  @Option(help: "Where the label goes.")
   package var position: LabelPosition?
 
   @Option(
@@ -62,24 +62,24 @@ package struct LabelOptions: ParsableArguments {
   var color: ColourArgument?
 
   @Option(
-    help: ArgumentHelp("Colour of the line around the text, or none.", valueName: "colour"),
+    help: ArgumentHelp("Colour of the outline around the text, or none.", valueName: "colour"),
     transform: ColourArgument.init(parsing:))
   var outline: ColourArgument?
 
   @Option(
-    help: ArgumentHelp("Colour of a soft light around the text, or none.", valueName: "colour"),
+    help: ArgumentHelp("Colour of the glow around the text, or none.", valueName: "colour"),
     transform: ColourArgument.init(parsing:))
   var glow: ColourArgument?
 
   @Option(
-    help: ArgumentHelp("Colour of a plate behind the text, or none.", valueName: "colour"),
+    help: ArgumentHelp("Colour of the plate behind the text, or none.", valueName: "colour"),
     transform: ColourArgument.init(parsing:))
   var background: ColourArgument?
 
   @Option(
     help: """
-      A TrueType or OpenType font file, or the name of an installed family; other fonts help out where \
-      it lacks a character.
+      A TrueType or OpenType font file, or the name of an installed family; other fonts supply \
+      characters that it lacks.
       """,
     completion: .file(extensions: ["ttf", "otf", "ttc"]))
   package var font: String?
@@ -88,7 +88,7 @@ package struct LabelOptions: ParsableArguments {
 
   package func validate() throws {
     if text != nil, !line.isEmpty {
-      throw ValidationError("--text and --line both give the text; give one of them.")
+      throw ValidationError("--text and --line both give the text: use only one of them.")
     }
   }
 

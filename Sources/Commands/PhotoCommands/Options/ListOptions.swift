@@ -10,7 +10,7 @@ struct ListOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      The folder at which the names in --files-from begin; with -o their folders below it are mirrored.
+      The folder where the names in --files-from begin; -o mirrors their folders below it.
       """, valueName: "folder"),
     completion: .directory, transform: RawArguments.path)
   var base: FilePath?
@@ -18,9 +18,9 @@ struct ListOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Read jobs, an object of JSON a line: {"id": "7", "input": "in/a.jpg", "output": "out/a.jpg"}, id if \
-      you like; - for standard input. A line that is no job ends it before anything is written. Goes with \
-      --json.
+      Read jobs, one JSON object per line: {"id": "7", "input": "in/a.jpg", "output": "out/a.jpg"}; the id \
+      is optional; - for standard input. A line that is not a job ends the run before anything is written. \
+      Implies --json.
       """, valueName: "file"),
     completion: .file(), transform: RawArguments.path)
   var jobsFrom: FilePath?
@@ -29,7 +29,7 @@ struct ListOptions: ParsableArguments {
 
   func validate() throws {
     if jobsFrom != nil, base != nil {
-      throw ValidationError("--base goes with --files-from; a job has whole paths.")
+      throw ValidationError("--base needs --files-from; jobs have whole paths.")
     }
   }
 
@@ -39,16 +39,17 @@ struct ListOptions: ParsableArguments {
   func check(_ input: InputOptions, _ output: DestinationOptions) throws {
     guard jobsFrom != nil else {
       if base != nil, input.filesFrom == nil {
-        throw ValidationError("--base goes with --files-from.")
+        throw ValidationError("--base needs --files-from.")
       }
       if base != nil, !input.inputs.isEmpty {
-        throw ValidationError("With --base all photos come from the list of --files-from.")
+        throw ValidationError("With --base, name all photos in the list of --files-from.")
       }
       return try input.checkIsGiven()
     }
     if !input.inputs.isEmpty || input.filesFrom != nil || output.output != nil || output.inPlace {
       throw ValidationError(
-        "--jobs-from names inputs and outputs: give no others, nor --files-from, -o or --in-place.")
+        "--jobs-from names all inputs and outputs: leave out others, --files-from, -o and --in-place."
+      )
     }
   }
 
@@ -86,8 +87,8 @@ struct RecordsOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Write what --json writes to this file descriptor, as of 3>records.json, where standard output has \
-      the photo; 2 is standard error, which has nothing else then.
+      Write the output of --json to this file descriptor, such as 3 for 3>records.json, and leave \
+      standard output to the photo. With 2, standard error has nothing else.
       """, valueName: "number"))
   var jsonFd: Int32?
 
@@ -100,7 +101,7 @@ struct RecordsOption: ParsableArguments {
     guard let jsonFd else { return }
     guard FileDescriptor(rawValue: jsonFd).isInheritedToWrite else {
       throw ValidationError(
-        "--json-fd \(jsonFd): nothing is open there to write to; add \(jsonFd)>records.json, say.")
+        "--json-fd \(jsonFd) is not open for writing; add \(jsonFd)>records.json, for example.")
     }
   }
 }
@@ -109,9 +110,8 @@ struct RecordsOption: ParsableArguments {
 struct ReproducibleOption: ParsableArguments {
   @Flag(
     help: """
-      Give the same bytes on any machine: refuse what depends on this one, which are its time zone (give \
-      --time-zone where a photo's time is in UTC), modification times, installed fonts, your defaults and \
-      profiles, --time now and {n}.
+      Write the same bytes on any machine: never use this one's time zone, modification times, installed \
+      fonts, defaults or profiles; refuse --time now and {n}. Times in UTC need --time-zone.
       """)
   var reproducible = false
 
@@ -127,15 +127,16 @@ struct ReproducibleOption: ParsableArguments {
     for look in looks {
       if case .family(let name) = look.style.face {
         throw ValidationError(
-          "--reproducible uses no installed font: give --font the file of \(name).")
+          "--reproducible uses no installed fonts: give --font the file of \(name).")
       }
     }
     if texts.contains(where: { $0.fields.contains(.number) }) {
       throw ValidationError(
-        "{n} is the photo's number in this run, which --reproducible does not allow.")
+        "--reproducible does not allow {n}: a photo's number depends on the run.")
     }
     if time.time?.lowercased() == "now" {
-      throw ValidationError("--time now is another time in each run: give --reproducible a time.")
+      throw ValidationError(
+        "--reproducible does not allow --time now, which differs in each run: give a time.")
     }
   }
 }

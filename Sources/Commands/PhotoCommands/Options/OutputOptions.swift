@@ -12,10 +12,9 @@ struct DestinationOptions: ParsableArguments {
     name: [.customShort("o", allowingJoined: true), .long],
     help: ArgumentHelp(
       """
-      A folder, in which the inputs' folders are mirrored, or for one photo a file whose name ends \
-      like a photo's. A new folder whose name has another ending takes a / after it (Photos.old/), \
-      unless the ending is a number (2024.01). Default: beside each input, stamped as \
-      NAME.stamped.EXT, unstamped as NAME.unstamped.EXT.
+      A folder, which mirrors the inputs' folders, or a file for one photo, with a photo's ending. Put \
+      a / after a new folder's name if it has another ending (Photos.old/); a number needs none \
+      (2024.01). Default: beside each input, as NAME.stamped.EXT or NAME.unstamped.EXT.
       """, valueName: "path"),
     completion: .file(), transform: OutputPath.init)
   var output: OutputPath?
@@ -23,22 +22,22 @@ struct DestinationOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Where two photos would be written to one file: suffix gives the second a number after its name, \
-      skip leaves it out, fail writes nothing at all.
+      What to do if two photos would get the same output: suffix adds a number to the second one's \
+      name, skip leaves it out, fail writes nothing at all.
       """, valueName: "way"))
   var onConflict = ConflictPolicy.suffix
 
-  @Flag(help: "Replace each input by its result.")
+  @Flag(help: "Replace each input with its result.")
   var inPlace = false
 
-  @Flag(help: "Write outputs that are there already; otherwise they are skipped.")
+  @Flag(help: "Overwrite outputs that already exist, instead of skipping them.")
   var force = false
 
   init() {}
 
   func validate() throws {
     if inPlace, output != nil {
-      throw ValidationError("--in-place and --output exclude each other.")
+      throw ValidationError("--in-place and --output cannot be used together.")
     }
   }
 
@@ -48,7 +47,7 @@ struct DestinationOptions: ParsableArguments {
   func destination(for inputs: InputOptions) throws -> OutputPlan.Destination {
     if inPlace {
       if inputs.isStandardInput {
-        throw ValidationError("Standard input has no place to write to.")
+        throw ValidationError("--in-place cannot replace standard input: leave it out.")
       }
       return .inPlace
     }
@@ -57,14 +56,14 @@ struct DestinationOptions: ParsableArguments {
     }
     if path == "-" {
       guard inputs.isOnePhoto else {
-        throw ValidationError("Standard output (-o -) takes one photo.")
+        throw ValidationError("Standard output (-o -) takes only one photo.")
       }
       return .standardOutput
     }
     if try output?.isFolder(forOne: inputs.isOnePhoto) == true {
       if inputs.isStandardInput {
         throw ValidationError(
-          "Standard input has no name: give a file to write, such as -o photo.jpg.")
+          "Standard input has no name: give an output file, such as -o photo.jpg.")
       }
       return .folder(path)
     }
@@ -147,8 +146,8 @@ struct StampedFileOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Format of the output, by name or as files end (jpg, tif). Default: the input's, but JPEG for \
-      HEIC and AVIF, and PNG for a TIFF that is cut, turned or filtered.
+      Format of the output, by name or file ending (jpg, tif). Default: the input's, but JPEG for \
+      HEIC and AVIF, and PNG for a TIFF that is cropped, rotated or filtered.
       """,
       valueName: "format"))
   var to: PhotoFormat?
@@ -156,13 +155,13 @@ struct StampedFileOptions: ParsableArguments {
   @Option(help: "Quality of lossy formats, 1 to 100. Default: a JPEG keeps its own, others get 90.")
   var quality: Int?
 
-  @Flag(help: "Go ahead where the output cannot carry all of the photo, and say what is lost.")
+  @Flag(help: "Go ahead even if the output cannot hold all of the photo, and report each loss.")
   var allowLoss = false
 
   @Flag(
     help: """
-      Leave out of a stamped photo what its label covers. That saves some kilobytes, and the stamp \
-      can never be taken off again: keep the original.
+      Do not store the picture under the label. This saves some kilobytes, but the stamp can never be \
+      taken off: keep the original.
       """)
   var noUndo = false
 
@@ -170,7 +169,7 @@ struct StampedFileOptions: ParsableArguments {
 
   func validate() throws {
     if let quality, !(1...100).contains(quality) {
-      throw ValidationError("--quality goes from 1 to 100, not \(quality).")
+      throw ValidationError("--quality takes 1 to 100, not \(quality).")
     }
   }
 
@@ -193,8 +192,8 @@ struct StampedFileOptions: ParsableArguments {
 struct MetadataOption: ParsableArguments {
   @Flag(
     help: """
-      Take the stamp off a JPEG also where another program changed its metadata since, and keep \
-      them as they are now, as long as the picture is as it was.
+      Take the stamp off a JPEG even if another program has changed its metadata since, and keep the \
+      new metadata. The picture itself must be unchanged.
       """)
   var keepMetadata = false
 

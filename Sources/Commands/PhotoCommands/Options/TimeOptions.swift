@@ -10,8 +10,8 @@ package struct TimeOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      The capture time, instead of the photos' own: now, or '2024-01-31 23:59:58+09:00'; the \
-      seconds, the time of day and the offset may be left out.
+      The capture time, instead of the photos' own: now, or '2024-01-31 23:59:58+09:00'; seconds, \
+      time of day and offset are optional.
       """, valueName: "time"))
   package var time: String?
 
@@ -19,8 +19,8 @@ package struct TimeOptions: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      Show times in this zone, such as Asia/Seoul or +09:00; it names the zone of a wall clock \
-      whose offset from UTC is unknown.
+      Show times in this zone, such as Asia/Seoul or +09:00; a time without an offset counts as \
+      that zone's own.
       """, valueName: "zone"))
   package var timeZone: String?
 
@@ -28,15 +28,15 @@ package struct TimeOptions: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      Correct a camera's clock, such as +1h30m, -2d or +1y2mo; y and mo are years and months of \
-      the calendar, m is minutes.
+      Correct the camera's clock: +1h30m, -2d or +1y2mo; y and mo are calendar years and months, \
+      m is minutes.
       """, valueName: "duration"))
   package var shift: String?
 
-  @Flag(help: "Fail photos whose only date is the file's modification time.")
+  @Flag(help: "Fail photos with no date but the file's modification time.")
   var requireCaptureTime = false
 
-  @Flag(help: "Do not read files beside photos for their times: XMP, and Google Takeout's JSON.")
+  @Flag(help: "Do not read times from files beside photos (XMP, Google Takeout's JSON).")
   var noCompanions = false
 
   package init() {}

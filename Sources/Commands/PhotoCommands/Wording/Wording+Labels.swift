@@ -6,10 +6,10 @@ package import Wording
 /// What is said of labels that are asked for.
 extension Wording {
   static let ownerWithoutJournal =
-    "{owner} is whose journal a photo is posted in; stamp has none. Write the name itself."
+    "{owner} is the journal's owner, and stamp has no journal. Write the name itself."
 
   static let noGazetteer =
-    "{place} needs a list of towns: give --gazetteer FILE, such as cities500.txt of "
+    "{place} needs a list of towns: give --gazetteer FILE, such as cities500.txt from "
     + "https://download.geonames.org/export/dump."
 
   static func furtherLabel(_ argument: String) -> String {
@@ -24,18 +24,18 @@ extension Wording {
   }
 
   static func furtherLabelTwice(_ name: String) -> String {
-    "--also gives \(escaped(name)) twice for one label."
+    "--also gives \(escaped(name)) twice for the same label."
   }
 
   static func logoTooLarge(_ path: FilePath, width: Int, height: Int, limit: Int) -> String {
-    "--logo \(name(path)): has \(width)×\(height) pixels, and a logo has at most \(limit) megapixels; "
+    "--logo \(name(path)) has \(width)×\(height) pixels, but can have at most \(limit) megapixels; "
       + "make it smaller."
   }
 
   /// Of the texts of --text-from, those that no photo had.
   static func unusedTexts(_ names: [String]) -> String {
     let shown = names.prefix(5).map { escaped($0) }.joined(separator: ", ")
-    return "note: \(counted(names.count, "text")) of --text-from fitted no photo: \(shown)"
+    return "note: no photo had \(counted(names.count, "text")) of --text-from: \(shown)"
       + (names.count > 5 ? ", …" : "")
   }
 
@@ -49,16 +49,16 @@ extension Wording {
   private static func text(of reason: PhotoTextError.Reason) -> String {
     switch reason {
     case .noColumns:
-      "the first line names no columns “input” and “text”; it is no object of JSON either"
+      "the first line is neither a header with “input” and “text” nor a JSON object"
     case .columns(let observed, let expected):
-      "it has \(counted(observed, "value")), and the first line names \(expected)"
-    case .strayQuote: "a quote stands where none may; write it twice, and quotes around the value"
-    case .openQuote: "a quote is opened here that never closes"
+      "it has \(counted(observed, "value")), but the first line names \(expected)"
+    case .strayQuote: "a quote is not allowed here; double it, and put the value in quotes"
+    case .openQuote: "the quote that opens here never closes"
     case .tooLong: "it is longer than 64 KiB"
     case .encoding: "it is not UTF-8"
-    case .notAnObject: "it is no object of JSON with the texts “input” and “text”"
+    case .notAnObject: "it is not a JSON object with the texts “input” and “text”"
     case .noName: "it names no photo"
-    case .repeated(let name): "\(escaped(name)) has a text already"
+    case .repeated(let name): "\(escaped(name)) already has a text"
     case .text(let message): message
     }
   }
@@ -66,12 +66,12 @@ extension Wording {
 
 /// What is said of profiles.
 extension Wording {
-  static let noPlaceForProfiles = "There is no place for profiles: there is no home folder."
+  static let noPlaceForProfiles = "There is no place for profiles, because you have no home folder."
 
   static func profiles(_ count: Int, in path: FilePath) -> String {
     count > 0
       ? "They are in \(name(path))."
-      : "There are none; \(name(path)) is where they would be. See daystamp profile --help."
+      : "You have no profiles. To add one, create \(name(path)); see daystamp profile --help."
   }
 
   /// An option with its value as a shell takes it: `--line 'Site 4'`.
@@ -88,7 +88,7 @@ extension Wording {
     -> String
   {
     let nearest = NearestName.of(wanted, among: names).map { " " + didYouMean($0) } ?? ""
-    let all = names.isEmpty ? "none" : names.map { escaped($0) }.joined(separator: ", ")
-    return "There is no profile '\(escaped(wanted))' in \(name(path)), which has \(all).\(nearest)"
+    let all = names.isEmpty ? "no profiles" : names.map { escaped($0) }.joined(separator: ", ")
+    return "There is no profile '\(escaped(wanted))': \(name(path)) has \(all).\(nearest)"
   }
 }

@@ -40,16 +40,15 @@ extension Wording {
     let them = agreeing(count, "it", "them")
     switch tally.deed {
     case .posted:
-      return "\(photos) skipped: \(agreeing(count, "it is", "they are")) posted already; "
-        + "--again posts \(them) once more."
+      return "\(photos) skipped: \(agreeing(count, "it is", "they are")) already posted; "
+        + "--again posts \(them) again."
     case .imported:
-      return "\(counted(count, "post was", "posts were")) passed over: "
+      return "\(counted(count, "post was", "posts were")) skipped: "
         + agreeing(
-          count, "it is there already, or its photo is.",
-          "they are there already, or their photos are.")
+          count, "it or its photo is already there.", "they or their photos are already there.")
     case .stamped, .unstamped, .exported, .checked:
-      return "\(photos) skipped: \(agreeing(count, "the output is", "their outputs are")) there "
-        + "already; --force writes \(them) again."
+      return "\(photos) skipped: \(agreeing(count, "the output", "their outputs")) already "
+        + "\(agreeing(count, "exists", "exist")); --force overwrites \(them)."
     }
   }
 
@@ -64,15 +63,15 @@ extension Wording {
 
   package static func interrupted(_ tally: Tally, isResumable: Bool) -> String {
     "Interrupted: \(counts(tally))."
-      + (isResumable ? " Run the same command again to go on." : "")
+      + (isResumable ? " Run the same command again to continue." : "")
   }
 
   private static func counts(_ tally: Tally, would isDryRun: Bool = false) -> String {
     var parts = ["\(tally.done) \(isDryRun ? "would be " : "")\(tally.deed.rawValue)"]
-    if tally.already > 0 { parts.append("\(tally.already) done already") }
-    if tally.there > 0 { parts.append("\(tally.there) skipped (there already)") }
+    if tally.already > 0 { parts.append("\(tally.already) already done") }
+    if tally.there > 0 { parts.append("\(tally.there) skipped (already there)") }
     if tally.withoutStamp > 0 { parts.append("\(tally.withoutStamp) skipped (no stamp)") }
-    if tally.inTheWay > 0 { parts.append("\(tally.inTheWay) skipped (another's output)") }
+    if tally.inTheWay > 0 { parts.append("\(tally.inTheWay) skipped (same output as another)") }
     if tally.failed > 0 { parts.append("\(tally.failed) failed") }
     return parts.joined(separator: ", ")
   }
@@ -192,19 +191,19 @@ extension Wording {
     let reason =
       switch mistake.reason {
       case .notAnObject:
-        #"is no job: a job is an object of JSON on a line, {"input": "in/a.jpg", "output": "out/a.jpg"}"#
+        #"is not a job: give one JSON object per line, such as {"input": "in/a.jpg", "output": "out/a.jpg"}"#
       case .unknownKey(let key):
-        "has “\(escaped(key))”, which no job has: the keys are id, input and output"
+        "has the unknown key “\(escaped(key))”: the keys are id, input and output"
       case .missing(.id): "has an id that is neither text nor a whole number"
-      case .missing(let key): "has no \(key.rawValue), or one that is no \(kind(of: key))"
+      case .missing(let key): "has no \(key.rawValue), or one that is not \(kind(of: key))"
       case .twice(let key): "has both \(key.rawValue) and \(key.rawValue)Base64"
       case .notAPath(let key): "has an empty \(key.rawValue), or one with a zero byte in it"
       case .sameOutput(let output, let line):
         "would write \(name(output)), and so would line \(line)"
       case .overwritesInput(let output, let line):
-        "would write over \(name(output)), which is the input of line \(line)"
+        "would overwrite \(name(output)), the input of line \(line)"
       }
-    return "--jobs-from, line \(mistake.line), \(reason). Nothing was written."
+    return "Line \(mistake.line) of --jobs-from \(reason). Nothing was written."
   }
 
   private static func kind(of key: JobList.Key) -> String {
@@ -215,15 +214,15 @@ extension Wording {
   }
 
   static func listedName(_ error: ListedNameError) -> String {
-    "--files-from, name \(error.number): \(name(error.name)) is not beneath --base "
+    "--files-from, name \(error.number): \(name(error.name)) is not below --base "
       + "\(name(error.base)): give names that begin there."
   }
 
-  package static let noPhotos = "There is no photo among the inputs."
+  package static let noPhotos = "There are no photos among the inputs."
   static let noInput = "Give photos or folders as input, or - for standard input."
 
   static func severalInputsIntoOneFile(_ output: FilePath) -> String {
-    "\(name(output)) is a file, and there is more than one photo; give a folder."
+    "\(name(output)) is a file, but there is more than one photo; give a folder."
   }
 
   static func outputIsNoFolder(_ output: FilePath) -> String {
@@ -236,14 +235,13 @@ extension Wording {
     _ output: FilePath, isOnePhoto: Bool, nearest: String?, isThere: Bool
   ) -> String {
     guard isOnePhoto || isThere else {
-      return "\(name(output)) is named like a file, and there is more than one photo: give "
-        + "\(name(output))/ for a folder of that name."
+      return "\(name(output)) looks like a file, but there is more than one photo: give "
+        + "\(name(output))/ for a folder."
     }
     var photo = output
     photo.extension = nearest ?? PhotoFormat.jpeg.fileExtension
-    let meant = "\(name(photo))\(nearest == nil ? ", say," : "") for a file"
     let folder = isThere ? "" : ", or \(name(output))/ for a folder"
-    return "\(name(output)) does not end like a photo: give \(meant)\(folder)."
+    return "\(name(output)) does not end like a photo: give \(name(photo)) for a file\(folder)."
   }
 
   static func outputNameContradicts(_ output: FilePath, to format: PhotoFormat) -> String {

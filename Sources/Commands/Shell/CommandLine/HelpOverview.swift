@@ -20,7 +20,7 @@ struct HelpOverview {
     let name = program.typedName
     let example = program.commonCommands.first?.typedName ?? ""
     let advice = HelpText.wrapped(
-      "\(name) help \(example) says more about a command, \(name) help --all lists all."
+      "\(name) help \(example) explains a command; \(name) help --all lists all commands."
         .split(separator: " ").map(String.init), indent: 0)
     return text([], sections + [more, advice])
   }
@@ -32,8 +32,8 @@ struct HelpOverview {
     }
     let options = rows([
       ("--version", "Show the version."),
-      ("-h, --help", "Show help of the program or of a command."),
-      ("--help-all", "Show this."),
+      ("-h, --help", "Show help for the program or a command."),
+      ("--help-all", "Show this list."),
     ])
     let paragraphs = discussion.paragraphs.map { paragraph in
       paragraph.split(separator: "\n").map { line in

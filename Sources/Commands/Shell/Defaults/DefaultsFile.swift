@@ -9,7 +9,7 @@ package struct DefaultsOption: ParsableArguments {
   package static let name = "no-config"
 
   package static let help: ArgumentHelp =
-    "Take no defaults from the file that daystamp config path names."
+    "Ignore your defaults file (see daystamp config path)."
 
   @Flag(help: DefaultsOption.help)
   var noConfig = false

@@ -4,47 +4,45 @@ extension ErrorTexts {
   package static let shell = ErrorTexts(
     [
       "config-file.line": .init("line {line}: {problem}"),
-      "config-file.kind": .init("is a {kind}, not a file of text; it was not read"),
-      "config-file.too-large": .init("the file has more than {limit} KB"),
-      "config-file.not-text": .init("the file is not UTF-8 text, or has a NUL in it"),
+      "config-file.kind": .init("is a {kind}, not a text file"),
+      "config-file.too-large": .init("the file is larger than {limit} KB"),
+      "config-file.not-text": .init("the file is not UTF-8 text, or contains a NUL"),
       "config-file.odd": .init(
-        "this cannot be read; a line is [table] or key = value, and a value is a text in quotes, a "
-          + "number, true, false, or an array of them in brackets"),
-      "config-file.not-toml": .init("from column {column} on it is not TOML: {detail}"),
-      "config-file.missing": .init("there is no such file, and $DAYSTAMP_CONFIG names it"),
+        "this line cannot be read; write [table] or key = value, where a value is a text in "
+          + "quotes, a number, true, false, or an array of these in brackets"),
+      "config-file.not-toml": .init("from column {column} on, this is not TOML: {detail}"),
+      "config-file.missing": .init("$DAYSTAMP_CONFIG names this file, but it does not exist"),
       "config-file.no-profiles": .init(
-        "there are no profiles; make the file, with a table [{name}] of stamp's options"),
+        "you have no profiles; create the file, with a table [{name}] of options for stamp"),
       "config-file.profile-value": .init("[{table}] {key}: {reason}"),
       "config-file.outside-table": .init(
-        "“{key}” is in no table; it goes below the line of one, such as [stamp]"),
-      "config-file.unknown-table": .init("there is no table [{table}]; tables are {names}"),
+        "“{key}” is outside any table; put it below a line such as [stamp]"),
+      "config-file.unknown-table": .init("there is no table [{table}]; the tables are {names}"),
       "config-file.unknown-table-near": .init(
         "there is no table [{table}]; the nearest is [{nearest}]"),
-      "config-file.unknown-key": .init("[{table}] has no key “{key}”; it has {names}"),
+      "config-file.unknown-key": .init("[{table}] has no key “{key}”; its keys are {names}"),
       "config-file.unknown-key-near": .init(
         "[{table}] has no key “{key}”; the nearest is “{nearest}”"),
       "config-file.key-of": .init("[{table}] has no key “{key}”; [{other}] has it"),
       "config-file.setting": .init(
-        "[{table}] {key} is a setting of the journal, and not of this file: daystamp config set "
-          + "{setting}"),
+        "[{table}] {key} is a setting of the journal; use daystamp config set {setting}"),
       "config-file.irreversible": .init(
-        "[{table}] {key} is not taken from a file, for what it does cannot be undone; give --{key} "
-          + "each time"),
+        "[{table}] {key} cannot be set in a file, because it cannot be undone; give --{key} each "
+          + "time"),
       "config-file.one-run": .init(
-        "[{table}] {key} is not taken from a file, for it is meant for one run; give --{key} with that"
-      ),
+        "[{table}] {key} cannot be set in a file, because it is for a single run; give --{key} "
+          + "with that run"),
       "config-file.lock": .init(
-        "[{table}] {key} is not taken from a file, for it weakens what guards the journal; give "
+        "[{table}] {key} cannot be set in a file, because it makes the journal less secure; give "
           + "--{key} each time"),
-      "config-file.type": .init("[{table}] {key} is {observed}; wanted is {wanted}"),
+      "config-file.type": .init("[{table}] {key} is {observed}, but must be {wanted}"),
       "config-file.wanted-truth": .init("true or false"),
       "config-file.wanted-single": .init("one value: a text in quotes, or a number"),
-      "config-file.wanted-list": .init("texts in quotes, such as [\"one\", \"two\"]"),
+      "config-file.wanted-list": .init("a list of texts in quotes, such as [\"one\", \"two\"]"),
       "config-file.wanted-absolute-path": .init("a path that begins with / or ~/"),
-      "config-file.value": .init(
-        "[{table}] {key}: {reason} (--no-config leaves the file out)"),
+      "config-file.value": .init("[{table}] {key}: {reason} (--no-config ignores the file)"),
       "config-file.together": .init(
-        "with the command's options: {reason} (--no-config leaves the file out)"),
+        "these options do not work together: {reason} (--no-config ignores the file)"),
       "text.not-utf8": .init("it is not UTF-8"),
     ])
 }

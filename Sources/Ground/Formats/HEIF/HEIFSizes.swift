@@ -156,7 +156,7 @@ struct HEIFSizes {
     ] where abs(said - coded) >= Self.padding {
       throw .invalid(
         format, field: "ispe \(name)", at: offset, observed: said,
-        expected: "\(coded), as the coded data say")
+        expected: "\(coded), as in the coded data")
     }
   }
 }

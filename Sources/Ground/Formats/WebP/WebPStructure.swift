@@ -106,7 +106,7 @@ extension WebPStructure {
       case "VP8 ", "VP8L", "ALPH":
         guard !hasControl, !hasFlag(Self.animationFlag) else {
           throw .invalid(
-            .webp, field: "number of an animation’s pictures that are no frames", at: start,
+            .webp, field: "number of pictures outside the frames", at: start,
             observed: 1, expected: "0")
         }
       default: break

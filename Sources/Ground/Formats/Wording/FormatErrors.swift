@@ -138,7 +138,7 @@ extension MetadataKind {
     case .extendedXMP: "extended XMP"
     case .exifFields: "EXIF fields that do not fit"
     case .comment: "the comment"
-    case .trailer: "what follows the image"
+    case .trailer: "the data after the image"
     case .block(let name): "“\(name)”"
     }
   }

@@ -4,30 +4,29 @@ import Formats
 extension ErrorTexts {
   package static let jpegSplice = ErrorTexts(
     [
-      "photo.jpeg-code": .init("the JPEG is damaged at byte {offset}: bits that begin no code"),
-      "photo.jpeg-run": .init("the JPEG is damaged at byte {offset}: a run that goes past its end"),
+      "photo.jpeg-code": .init("the JPEG is damaged at byte {offset}: its bits match no code"),
+      "photo.jpeg-run": .init("the JPEG is damaged at byte {offset}: a run is too long"),
       "photo.jpeg-coefficient": .init(
-        "the JPEG is damaged at byte {offset}: a coefficient that is too large"),
+        "the JPEG is damaged at byte {offset}: a coefficient is too large"),
       "photo.jpeg-end": .init(
-        "the JPEG is damaged at byte {offset}: the data end before the picture does"),
+        "the JPEG is damaged at byte {offset}: the data ends before the picture does"),
       "photo.jpeg-restart": .init(
         "the JPEG is damaged at byte {offset}: a restart marker is missing or out of order"),
       "photo.jpeg-progression": .init(
-        "the JPEG is damaged at byte {offset}: a scan that does not fit those before it"),
+        "the JPEG is damaged at byte {offset}: a scan does not match the earlier ones"),
       "photo.jpeg-arithmetic": .init("is arithmetic-coded"),
       "photo.jpeg-lossless": .init(
-        "is a lossless JPEG (SOF3), which neither Daystamp nor libgd reads; convert it with another "
-          + "program first"),
+        "is a lossless JPEG (SOF3), which Daystamp cannot read; convert it with another program "
+          + "first"),
       "photo.jpeg-hierarchical": .init(
-        "is a hierarchical JPEG, which neither Daystamp nor libgd reads; convert it with another "
-          + "program first"),
+        "is a hierarchical JPEG, which Daystamp cannot read; convert it with another program first"),
       "photo.jpeg-bits": .init(
-        "has {bits|bit|bits} a sample, which neither Daystamp nor libgd reads; convert it with another "
+        "has {bits|bit|bits} per sample, which Daystamp cannot read; convert it with another "
           + "program first"),
       "photo.jpeg-components": .init(
-        "has {count|component|components}, which neither Daystamp nor libgd reads; convert it with "
-          + "another program first"),
-      "photo.jpeg-structure": .init("has a structure that decoders differ about"),
+        "has {count|component|components}, which Daystamp cannot read; convert it with another "
+          + "program first"),
+      "photo.jpeg-structure": .init("has a structure that decoders read differently"),
     ],
     below: [.formats])
 }

@@ -6,13 +6,13 @@ extension ErrorTexts {
   package static let photoFacts = ErrorTexts(
     [
       "places.columns": .init(
-        "line {line} has {observed|value|values} parted by tabs, and GeoNames' cities have {expected}"
-      ),
-      "places.field": .init("line {line}: its {column} is “{observed}”; wanted is {expected}"),
+        "line {line} has {observed|value|values} between tabs, but GeoNames' cities have "
+          + "{expected}"),
+      "places.field": .init("line {line}: the {column} is “{observed}”; it must be {expected}"),
       "places.encoding": .init("line {line} is not UTF-8"),
       "places.line": .init("line {line} is longer than {limit} KiB"),
-      "places.count": .init("from line {line} on there are more than {limit} towns"),
-      "places.none": .init("none of its {lines|line|lines} is a town"),
+      "places.count": .init("there are more than {limit} towns, from line {line} on"),
+      "places.none": .init("it has {lines|line|lines}, but no town"),
     ],
     below: [.files, .formats])
 }

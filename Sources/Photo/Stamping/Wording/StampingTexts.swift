@@ -8,8 +8,7 @@ import Raster
 extension ErrorTexts {
   package static let stamping = ErrorTexts(
     [
-      "too-many-pixels": .init(
-        "the photo has more pixels than are taken", "사진의 픽셀 수가 너무 많습니다."),
+      "too-many-pixels": .init("the photo has too many pixels", "사진의 픽셀 수가 너무 많습니다."),
       "too-many-pixels.size": .init(
         "{width}×{height} pixels are more than the limit of {limit|megapixel|megapixels}",
         "{width}×{height} 픽셀은 한도인 {limit}메가픽셀보다 많습니다.", hint: "; --max-pixels raises it"),
@@ -18,41 +17,38 @@ extension ErrorTexts {
           + "{limit|megapixel|megapixels}",
         "{width}×{height} 픽셀의 그림 {count}장은 한도인 {limit}메가픽셀보다 많습니다."),
       "no-time.modified": .init(
-        "has no capture time, only the file's modification time {time}, "
-          + "and --require-capture-time was given; --time gives a time"),
+        "has no capture time, only the file's modification time {time}, which "
+          + "--require-capture-time does not accept; give --time"),
       "no-time.zone": .init(
-        "its time is known in UTC alone ({time}), and --reproducible does not ask this machine for its "
-          + "time zone; --time-zone names one"),
+        "its time is known only in UTC ({time}), and --reproducible does not use this machine's "
+          + "time zone; give --time-zone"),
       "photo.shift": .init("{reason} ({time}, from {source})"),
-      "stamp.losses": .init("{losses}; --allow-loss goes ahead"),
+      "stamp.losses": .init("{losses}; give --allow-loss to go ahead"),
       "stamp.in-place": .init(
-        "{from} becomes {to}, which cannot stand under its name: leave out --in-place, or give --to "
-          + "{name}"),
+        "{from} would become {to} under the old name; leave out --in-place, or give --to {name}"),
       "stamp.in-place-loss": .init(
-        "{format} is lossy here: every pixel would be coded anew, and the original would be gone; leave out "
-          + "--in-place, or give --allow-loss"),
+        "{format} is lossy here: every pixel would be re-encoded, and the original would be gone; "
+          + "leave out --in-place, or give --allow-loss"),
       "stamp.output-name": .init(
-        "is written as {format}, and the output's name says {said}: give a name that ends in "
-          + ".{extension}"),
+        "would be written as {format}, but the output's name says {said}; give a name that ends "
+          + "in .{extension}"),
       "stamp.check": .init(
-        "the stamped photo did not pass its own check and was not written; "
-          + "this is a bug of Daystamp's: please report it, with the photo if you can"),
-      "photo.not-stamped": .init("carries no stamp of Daystamp's"),
-      "photo.without-stamp": .init(
-        "is {format}, which has no place for a stamp that could be taken off"),
+        "the stamped photo did not pass its own check and was not written; this is a bug in "
+          + "Daystamp: please report it, with the photo if you can"),
+      "photo.not-stamped": .init("has no stamp by Daystamp"),
+      "photo.without-stamp": .init("is {format}, and stamps on those cannot be taken off"),
       "stamped": .init(
-        "the photo carries a stamp that cannot be taken off; post the original",
+        "the photo has a stamp that cannot be taken off; post the original",
         "지울 수 없는 날짜가 찍힌 사진입니다. 원본을 올려 주세요."),
       "stamped.for-good": .init(
         "was stamped with --no-undo or with loss, so its stamp cannot be taken off; stamp the original "
           + "instead"),
       "stamped.edited": .init(
-        "was changed by another program since it was stamped, so its original is not in it any more; "
-          + "it was left alone: where only the metadata before a JPEG's picture were changed, "
-          + "--keep-metadata takes the stamp off and keeps them; else take it off the file as Daystamp "
-          + "wrote it, or keep this one as it is"),
+        "another program has changed it since it was stamped, so Daystamp cannot restore the "
+          + "original; if only a JPEG's metadata changed, use --keep-metadata; otherwise give the "
+          + "file as Daystamp wrote it"),
       "stamped.unreadable": .init(
-        "the stamp at byte {offset} is damaged, or of a newer version of Daystamp"),
+        "the stamp at byte {offset} is damaged, or from a newer version of Daystamp"),
       "label.length": .init(
         "“{text}” is not a length: give points of the frame (16) or pixels (48px)",
         "“{text}”은(는) 길이가 아닙니다. 16이나 48px처럼 적어 주세요."),
@@ -63,33 +59,34 @@ extension ErrorTexts {
         "“{text}” is not a place for a label: give one of {names}",
         "“{text}”에는 날짜를 놓을 수 없습니다. 다음 중에서 고르세요: {names}"),
       "label.font": .init(
-        "“{text}” is not a font: give the path of its file, with a slash in it, the name of an "
-          + "installed family, or one of {names}",
+        "“{text}” is not a font: give the path of a font file (with a slash in it), the name of "
+          + "an installed family, or one of {names}",
         "“{text}”은(는) 글꼴이 아닙니다. 글꼴 파일의 경로나 설치된 글꼴의 이름, 또는 다음 이름을 적어 주세요: "
           + "{names}"),
       "label.placeholder": .init(
-        "“{text}” in the text means nothing: in braces stands one of {names}; {{ and }} are braces",
+        "“{text}” in the text is not a field: fields are {names}; write {{ and }} for braces",
         "“{text}”은(는) 뜻이 없습니다. 중괄호 안에는 다음을 쓸 수 있습니다: {names}. {{와 }}는 중괄호입니다."),
       "label.time-pattern": .init("“{text}” in the text: {reason}", "글의 “{text}”: {reason}"),
       "label.lines": .init(
-        "the text has {observed} lines, and a label has at most {limit}",
+        "the text has {observed} lines, but a label can have at most {limit}",
         "글은 {limit}줄까지인데, {observed}줄입니다."),
       "label.unknown-fields": .init(
-        "the photo does not say what the label is to show: {names}",
+        "the photo has no value for these fields of the label: {names}",
         "사진에 날짜로 보일 정보가 없습니다: {names}"),
       "label.not-kept": .init(
-        "a post does not keep what the field “{name}” shows, so its label could not be drawn again",
+        "a post does not store the field “{name}”, so its label could not be drawn again",
         "글은 “{name}”에 해당하는 정보를 간직하지 않아서, 날짜를 다시 찍을 수 없습니다."),
       "label.control-character": .init(
         "the text's character {place} is a control character ({codes}); leave it out",
         "글의 {place}번째 글자가 제어 문자({codes})이니 빼세요."),
       "label.bytes": .init(
-        "a label's text takes at most {limit} bytes, and so does its format; this takes {observed}",
+        "the text or format of a label can have at most {limit} bytes; this one has {observed}",
         "날짜의 글과 형식은 {limit}바이트까지인데, {observed}바이트입니다."),
       "label.empty": .init(
-        "the text is empty; {time} is the time", "글이 비어 있습니다. {time}은 시각입니다."),
+        "the text is empty; write {time} for the time",
+        "글이 비어 있습니다. {time}은 시각입니다."),
       "label.shows-nothing": .init(
-        "the label would be empty: “{format}” shows nothing of what is known of the time",
+        "the label would be empty: “{format}” shows no known part of the time",
         "“{format}”(으)로는 알려진 시각에서 보일 것이 없습니다."),
       "label.glyph": .init(
         "no font has the character “{character}” ({codes})",
@@ -99,42 +96,42 @@ extension ErrorTexts {
         "여백 {margin}은(는) {width} × {height} 사진에 자리를 남기지 않습니다.",
         hint: "; give a smaller --margin"),
       "label.too-small": .init(
-        "the label would be {em} pixels high on {width}×{height} pixels, and nobody reads less than "
-          + "{smallest}",
+        "the label would be {em} pixels high on {width}×{height} pixels; below {smallest} it is "
+          + "unreadable",
         "{width}×{height} 픽셀 사진에서는 날짜의 높이가 {em}픽셀이 되어 읽을 수 없습니다. "
           + "{smallest}픽셀은 되어야 합니다."),
       "edit": .init(
-        "the photo cannot be cut, turned or filtered like that",
+        "the photo cannot be cropped, rotated or filtered like that",
         "사진을 그렇게 자르거나 돌리거나 필터를 입힐 수 없습니다."),
       "edit.crop": .init(
-        "“{text}” is not a part to cut to: give a width and a height above 0, such as 5:7, or one of "
-          + "{names}; or what is left of the photo as left, top, width and height, such as "
+        "“{text}” is not a crop: give a width and a height above 0, such as 5:7, or one of "
+          + "{names}; or the part to keep, as left, top, width and height, such as "
           + "0.1,0.2,0.5,0.5 or 10%,20%,50%,50%",
         "“{text}”(으)로는 자를 수 없습니다. 5:7처럼 0보다 큰 너비와 높이의 비율이나 {names} 중 하나, "
           + "또는 0.1,0.2,0.5,0.5처럼 남길 부분의 왼쪽, 위, 너비, 높이를 적어 주세요."),
       "edit.gravity": .init(
-        "“{text}” is not a part of a photo: give one of {names}, or how much of what is cut off lies "
-          + "left and above, such as 0.5,0.2 or 50%,20%",
+        "“{text}” is not a part of a photo: give one of {names}, or how much of the cut comes off "
+          + "the left and the top, such as 0.5,0.2 or 50%,20%",
         "“{text}”은(는) 사진의 어느 부분인지 알 수 없습니다. {names} 중 하나나, 잘라 낼 부분 가운데 왼쪽과 "
           + "위의 몫을 0.5,0.2처럼 적어 주세요."),
       "edit.rotation": .init(
-        "“{text}” is no turn by quarters: give 90, 180 or 270, clockwise; 270 is a quarter to the left",
+        "“{text}” is not a quarter turn: give 90, 180 or 270, clockwise",
         "“{text}”만큼은 돌릴 수 없습니다. 시계 방향으로 90, 180, 270 중 하나를 적어 주세요."),
       "edit.filter": .init(
         "“{text}” is not a filter: give one of {names}",
         "“{text}”(이)라는 필터는 없습니다. {names} 중 하나를 골라 주세요."),
       "edit.word": .init(
-        "“{text}” says nothing of an edit, or says again what was said: it is words such as "
-          + "rotate=90, crop=4:5, gravity=0.5,0, exact and filter=sepia",
+        "“{text}” is not an edit, or it is there twice: write words such as rotate=90, crop=4:5, "
+          + "gravity=0.5,0, exact and filter=sepia",
         "“{text}”은(는) 편집으로 읽을 수 없거나 두 번 적혔습니다. rotate=90, crop=4:5, gravity=0.5,0, "
           + "exact, filter=sepia처럼 적어 주세요."),
       "edit.too-long": .init(
-        "an edit of {observed} bytes is longer than {limit}",
+        "the edit has {observed} bytes; the limit is {limit}",
         "편집이 {observed}바이트로, {limit}바이트보다 깁니다."),
-      "lost.pictures": .init("is animated: of {count|picture|pictures} only the first stays"),
-      "lost.animation": .init("is animated: of its pictures only the first stays"),
-      "lost.pages": .init("has {count|page|pages}: only the first stays"),
-      "lost.bits": .init("has {bits|bit|bits} a channel: 8 stay"),
+      "lost.pictures": .init("is animated: only the first of {count|picture|pictures} is kept"),
+      "lost.animation": .init("is animated: only its first picture is kept"),
+      "lost.pages": .init("has {count|page|pages}: only the first is kept"),
+      "lost.bits": .init("has {bits|bit|bits} per channel: 8 are kept"),
       "lost.steps": .init("is partly transparent: transparency is kept in 128 steps, not 256"),
       "lost.transparency": .init("is transparent in places, which {format} cannot be"),
       "lost.cmyk": .init("is in CMYK: it becomes RGB"),
@@ -150,19 +147,18 @@ extension ErrorTexts {
       "lost.several": .init("{losses}"),
       "reencoded.arithmetic": .init("it is arithmetic-coded"),
       "reencoded.unusual": .init(
-        "its scans leave out bits that the label needs, or come in an order that decoders differ about"
-      ),
+        "its scans lack bits that the label needs, or have an order that decoders read differently"),
       "reencoded.quality": .init("--quality was given"),
       "reencoded.exact": .init("--exact was given"),
       "reencoded.filter": .init("--filter was given"),
       "note.months-end": .init(
-        "the month that --shift leads to has no day {day}; its last day is taken, {taken}"),
-      "note.shrunk": .init("the label was too large for the photo and is shrunk to {percent}%"),
+        "--shift leads to a month without a day {day}; the label shows its last day, {taken}"),
+      "note.shrunk": .init("the label was too large for the photo; it was shrunk to {percent}%"),
       "note.lossy": .init(
-        "{format} is lossy here: every pixel is coded anew, and the stamp cannot be taken off; keep the "
-          + "original"),
+        "{format} is lossy here: every pixel is re-encoded, and the stamp cannot be taken off; "
+          + "keep the original"),
       "note.old-label": .init("its earlier label cannot be taken off and stays below the new one"),
-      "note.overlap": .init("labels, or a logo, cover each other: give them other places"),
+      "note.overlap": .init("labels, or a label and the logo, overlap: give them other places"),
       "note.glyphs": .init(
         "“{characters}” ({codes}) is left out of the label: no font has it in one colour"),
       "note.small-text": .init("the label is {pixels} pixels high, which is hard to read"),
@@ -171,60 +167,57 @@ extension ErrorTexts {
       "note.doubtful-time": .init("the time is doubtful: {reason}"),
       "note.name": .init("is {format}, though its name says {said}"),
       "note.colours": .init(
-        "the palette has no room for every shade: the nearest colours were taken"),
+        "the palette has no room for every shade; the nearest colours were used"),
       "note.crop-moved": .init(
-        "is cut to {width}×{height} at the JPEG's blocks, {way} of where it was asked for; --exact cuts "
-          + "at the pixel and re-encodes"),
+        "is cropped to {width}×{height} at the JPEG's blocks, {way} of the requested place; "
+          + "--exact crops to the pixel and re-encodes"),
       "note.crop-narrow": .init(
-        "the shape has less than a pixel in one direction here: {width}×{height} are left"),
+        "the crop would be less than a pixel wide or high here: {width}×{height} are kept"),
       "note.cut-trailer": .init(
-        "what follows the image (a gain map, a video, further images) would not fit and is left out"
-      ),
+        "the data after the image (a gain map, a video, more images) does not fit and is left out"),
       "note.metadata": .init("{block} at byte {offset} cannot be read: {reason}"),
-      "skipped.exists": .init("the output is there already; --force writes it again"),
+      "skipped.exists": .init("the output already exists; --force overwrites it"),
       "verified.edited": .init(
-        "it was changed by another program since it was stamped: its SHA-256 is another"),
+        "another program has changed it since it was stamped: its SHA-256 differs"),
       "verified.metadata": .init(
-        "its metadata were changed by another program since it was stamped, its picture was not: "
-          + "unstamp --keep-metadata takes the stamp off and keeps them"),
-      "verified.original": .init(
-        "it was not stamped from this original, which has another SHA-256"),
+        "another program has changed its metadata since it was stamped, but not its picture: "
+          + "unstamp --keep-metadata takes the stamp off and keeps the new metadata"),
+      "verified.original": .init("it was not stamped from this original: the SHA-256 differs"),
       "verified.blocks": .init(
-        "outside the label {blocks|block differs|blocks differ} from the original's, of component "
+        "outside the label {blocks|block differs|blocks differ} from the original, in component "
           + "{component}"),
       "verified.nothing": .init(
-        "its label covers the whole picture, so that nothing could be compared with the original"),
+        "its label covers the whole picture, so there was nothing to compare with the original"),
       "verified.reencoded": .init(
-        "every pixel was coded anew as it was stamped, so nothing could be compared with the original"
-      ),
+        "every pixel was re-encoded when it was stamped, so there was nothing to compare with the "
+          + "original"),
       "verified.pixels": .init(
-        "outside the label {pixels|pixel differs|pixels differ} from the original's"),
+        "outside the label {pixels|pixel differs|pixels differ} from the original"),
       "verified.frame": .init(
-        "its size, sampling or quantisation is not the original's, so nothing can be compared"),
+        "its size, sampling or quantisation differs from the original, so nothing can be compared"),
       "output.same": .init(
         "{first} and {second} would both be written to {output}; nothing was written; "
-          + "--on-conflict suffix gives one of them a number, --on-conflict skip leaves it out"),
+          + "--on-conflict suffix numbers one of them, --on-conflict skip leaves it out"),
       "output.is-input": .init(
-        "{input} would be written over the input {output}; nothing was written; "
-          + "give another -o, or --in-place to replace the inputs"),
+        "{input} would overwrite the input {output}; nothing was written; give another -o, or "
+          + "--in-place to replace the inputs"),
       "output.refused": .init(
-        "would be written over {output}, which is an input; give another -o, or --in-place to replace "
+        "would overwrite {output}, which is an input; give another -o, or --in-place to replace "
           + "the inputs"),
       "stamp.no-text": .init(
-        "has no text: the file of --text-from has none for {name}; --text gives one to all others"),
+        "has no text: the file of --text-from has no line for {name}; --text gives a text to all "
+          + "others"),
       "output.of-another": .init(
-        "{output} is there already, of another photo, or of this one before it was changed: give "
-          + "another -o, or --force to replace it"),
+        "{output} already exists and was made from another photo, or from an earlier version of "
+          + "this one; give another -o, or --force to replace it"),
       "output.raw": .init(
-        "{output} is a camera's raw file ({format}) and is not replaced: give another -o"),
+        "{output} is a camera's raw file ({format}) and is not replaced; give another -o"),
       "output.other-options": .init(
-        "{output} is there already, of this photo with other options: give another -o, or --force to "
-          + "replace it"),
-      "output.unreadable": .init("{output} is there already, and {reason}"),
-      "output.numbered": .init(
-        "is written to {written}, because {output} is that of {first}"),
-      "skipped.conflict": .init(
-        "{output} is that of {first}; --on-conflict suffix writes both"),
+        "{output} already exists and was made from this photo with other options; give another "
+          + "-o, or --force to replace it"),
+      "output.unreadable": .init("{output} already exists, and {reason}"),
+      "output.numbered": .init("is written to {written}, because {output} belongs to {first}"),
+      "skipped.conflict": .init("{output} belongs to {first}; --on-conflict suffix writes both"),
     ],
     below: [.captureTime, .fonts, .jpegSplice, .photoFacts, .raster])
 }

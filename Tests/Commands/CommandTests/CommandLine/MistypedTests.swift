@@ -27,7 +27,7 @@ struct MistypedTests {
       (["lock", "chnage"], "There is no command 'chnage'. Did you mean 'change'?"),
       (["config", "ste", "day-start", "04:00"], "no command 'ste'. Did you mean 'set'?"),
       (["trash", "rstore", "3"], "Did you mean 'restore'?"),
-      (["trash", "3"], "no command '3'. There are: list, restore, delete, empty."),
+      (["trash", "3"], "no command '3'. The commands are: list, restore, delete, empty."),
       (["owner", "delete", "mina"], "no command 'delete'. Did you mean 'remove'?"),
       (["undelete", "3"], "Did you mean 'trash'?"),
       (["stamp", "a.jpg", "-output", "b"], "'-output'. Did you mean '--output'?"),
@@ -128,7 +128,7 @@ struct MistypedTests {
       (["stamp", "nowhere.jpg", "--shift", "-1h", "--time-zone", "-04:00"], "nowhere.jpg"),
       (["stamp", "--", "--hepl"], "--hepl: "), (["stamp", "a.jpg", "--margin", "-4"], "--margin"),
       (["config", "set", "time-zone", "-25:00"], "there is no time zone “-25:00”"),
-      (["post", "nowhere.jpg", "-c", "-x", "-c-y", "--jobs", "0"], "--jobs goes from 1"),
+      (["post", "nowhere.jpg", "-c", "-x", "-c-y", "--jobs", "0"], "--jobs takes 1"),
     ])
   func values(arguments: [String], says: String) async throws {
     let result = try await Program.run(Program.daystamp, arguments)

@@ -68,12 +68,12 @@ struct EditedPostCommandTests {
     "is refused where it makes no sense",
     arguments: [
       (["post", "a.jpg", "--crop", "0.6,0,0.5,1"], "0.6,0,0.5,1"),
-      (["post", "a.jpg", "--gravity", "top"], "--gravity goes with --crop"),
-      (["post", "a.jpg", "--crop", "0,0,0.5,1", "--gravity", "top"], "goes with a shape"),
+      (["post", "a.jpg", "--gravity", "top"], "--gravity needs --crop"),
+      (["post", "a.jpg", "--crop", "0,0,0.5,1", "--gravity", "top"], "--gravity needs a shape"),
       (["post", "a.jpg", "--filter", "nashvile"], "Did you mean 'nashville'?"),
       (["edit", "1", "--crop", "sqare"], "Did you mean 'square'?"),
       (["edit", "1", "--rotate", "45"], "90, 180 or 270"),
-      (["edit", "1", "--no-crop", "--crop", "4:5"], "exclude each other"),
+      (["edit", "1", "--no-crop", "--crop", "4:5"], "cannot be used together"),
       (["edit", "1", "2", "--filter", "noir"], "give one number"),
     ])
   func refused(arguments: [String], says: String) async throws {

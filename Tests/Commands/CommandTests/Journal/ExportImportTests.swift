@@ -96,7 +96,7 @@ struct ImportCommandTests {
     let result = try await program.run("import", "out")
     #expect(result.status == 0)
     #expect(result.output == "")
-    #expect(result.error.contains("2 posts were passed over"), "\(result.error)")
+    #expect(result.error.contains("2 posts were skipped"), "\(result.error)")
   }
 
   @Test("names a post whose photo is here without its words, and fails")

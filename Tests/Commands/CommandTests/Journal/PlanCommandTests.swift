@@ -266,7 +266,7 @@ struct ReadCommandTests {
     #expect(read.output == "True ['22']\n", "\(read.error)")
     let again = try await program.run("reading", "year", "--svg", "year.svg")
     #expect(again.status == 1)
-    #expect(again.error == "Error: year.svg is there already; --force replaces it.\n")
+    #expect(again.error == "Error: year.svg already exists; --force replaces it.\n")
     #expect(try await program.run("reading", "year", "--svg", "year.svg", "--force").status == 0)
   }
 

@@ -91,7 +91,7 @@ struct PostCommandTests {
     #expect(shifted.output == "1  2024-02-29\n")
     #expect(
       shifted.error.hasSuffix(
-        "a.jpg: note: the month that --shift leads to has no day 31; its last day is taken, "
+        "a.jpg: note: --shift leads to a month without a day 31; the label shows its last day, "
           + "2024-02-29\n"))
     let before = Date.now
     let posted = try await program.run("post", "a.jpg", "--again", "--time", "now", "--json")
@@ -152,7 +152,7 @@ struct PostCommandTests {
     let again = try await program.run("post", "-r", "x")
     #expect(again.status == 0)
     #expect(again.output == "")
-    #expect(again.error.contains("2 photos were skipped: they are posted already"))
+    #expect(again.error.contains("2 photos were skipped: they are already posted"))
   }
 
   @Test("copies photos into no folder of the journal's own")

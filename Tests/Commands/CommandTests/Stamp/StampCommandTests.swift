@@ -119,7 +119,7 @@ struct StampCommandTests {
     #expect(try await last("a.jpg", "b.jpg") == "1 stamped, 1 failed.")
     #expect(
       try await last("a.jpg", "b.jpg", "c.jpg")
-        == "1 stamped, 1 skipped (there already), 1 failed.")
+        == "1 stamped, 1 skipped (already there), 1 failed.")
     #expect(try await last("a.jpg", "b.jpg", "--force", "--quiet").hasPrefix("a.jpg: "))
     #expect(try await last("a.jpg", "b.jpg", "--force", "--json").hasPrefix("a.jpg: "))
     #expect(try await last("a.jpg").hasPrefix("a.jpg: "), "of one photo the line itself is enough")

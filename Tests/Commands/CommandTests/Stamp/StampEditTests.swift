@@ -22,7 +22,7 @@ struct StampEditTests {
     let record = try #require(result.json.first)
     #expect(record["lossless"] as? Bool == true && record["reversible"] as? Bool == true)
     let notes = try #require(record["warnings"] as? [String])
-    #expect(notes.isEmpty || notes[0].contains("is cut to 240×240 at the JPEG's blocks"))
+    #expect(notes.isEmpty || notes[0].contains("is cropped to 240×240 at the JPEG's blocks"))
     #expect(try await run("unstamp", "out/a.jpg", "-o", "back.jpg").status == 0)
     let back = try PhotoFile(folder.read("back.jpg")).header
     #expect((back.width, back.height) == (240, 240))
@@ -51,11 +51,11 @@ struct StampEditTests {
     "refuses what it cannot do, with the reason",
     arguments: [
       (["--crop", "0:1"], "0:1"), (["--crop", "sqare"], "Did you mean 'square'?"),
-      (["--rotate", "45"], "90, 180 or 270"), (["--gravity", "top"], "--gravity goes with --crop"),
-      (["--exact"], "--exact goes with --crop or --rotate"),
+      (["--rotate", "45"], "90, 180 or 270"), (["--gravity", "top"], "--gravity needs --crop"),
+      (["--exact"], "--exact needs --crop or --rotate"),
       (["--filter", "nashvile"], "Did you mean 'nashville'?"),
       (["--crop", "square", "--gravity", "topleft"], "Did you mean 'top-left'?"),
-      (["--crop", "square", "--in-place"], "--in-place does not go with --crop"),
+      (["--crop", "square", "--in-place"], "--in-place cannot be used with --crop"),
       (["--rotate", "90", "--filter", "noir", "--in-place"], "--rotate and --filter"),
     ])
   func refused(options: [String], says: String) async throws {

@@ -76,6 +76,6 @@ struct StampInputTests {
     try folder.write(Array("text".utf8), to: "in/notes.txt")
     let result = try await folder.stamp("in")
     #expect(result.status == 0)
-    #expect(result.error == "There is no photo among the inputs.\n")
+    #expect(result.error == "There are no photos among the inputs.\n")
   }
 }

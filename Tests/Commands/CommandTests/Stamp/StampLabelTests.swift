@@ -36,7 +36,7 @@ struct StampLabelTests {
     let plan = try await stamp("--dry-run", "--line", "a", "--line", "b")
     #expect(plan.output.contains("  a / b  "), "\(plan.output)")
     let both = try await stamp("--text", "a", "--line", "b")
-    #expect(both.status == 64 && both.error.contains("give one of them"))
+    #expect(both.status == 64 && both.error.contains("use only one of them"))
   }
 
   @Test("shows the file, its place in the run, and what the run is about")
@@ -45,7 +45,8 @@ struct StampLabelTests {
       try await label("--text", "{name} {folder} {n} {day n since 2024-01-01} {weekday}")
         == "a site 1 31 Wednesday")
     let unknown = try await stamp("--text", "{lens}")
-    #expect(unknown.status == 1 && unknown.error.contains("what the label is to show: lens"))
+    #expect(
+      unknown.status == 1 && unknown.error.contains("no value for these fields of the label: lens"))
     let required = try await stamp("--text", "{name} {lens}", "--require-fields")
     #expect(required.status == 1)
     #expect(try await label("--text", "{name} {lens}") == "a")
@@ -93,7 +94,7 @@ struct StampLabelTests {
   func overlap() async throws {
     let result = try await stamp("--also", "bottom-left=x", "--json", "--dry-run")
     let warnings = try #require(result.json.first?["warnings"] as? [String])
-    #expect(warnings.contains { $0.contains("cover each other") })
+    #expect(warnings.contains { $0.contains("overlap") })
   }
 
   @Test("refuses a clock time that the clocks of the zone went over, whoever wrote it")
@@ -110,7 +111,7 @@ struct StampLabelTests {
     arguments: [
       ("nowhere=a", "not a place"), ("top", "place and its text"),
       ("top,sze=3=a", "Did you mean 'size'?"), ("top,size=x=a", "not a length"),
-      ("top=", "empty"), ("top={x}", "means nothing"),
+      ("top=", "empty"), ("top={x}", "“{x}” in the text is not a field"),
     ])
   func furtherLabels(argument: String, says: String) async throws {
     let result = try await stamp("--also", argument)
@@ -140,7 +141,7 @@ struct StampLabelTests {
     #expect(Set(others.json.compactMap { $0["label"] as? String }).contains("Site"))
     try folder.write(Array("input,text\nA.jpg,x\n".utf8), to: "typo.csv")
     let unused = try await stamp("--text-from", "typo.csv", "--text", "Site", "--dry-run")
-    #expect(unused.error.contains("note: 1 text of --text-from fitted no photo: A.jpg"))
+    #expect(unused.error.contains("note: no photo had 1 text of --text-from: A.jpg"))
   }
 
   @Test(
@@ -186,7 +187,7 @@ struct StampLabelTests {
     let none = try await Program.run(
       Program.daystamp, ["stamp", "site/a.jpg", "--profile", "site"], in: folder.path,
       environment: ["XDG_CONFIG_HOME": folder.path("nowhere")])
-    #expect(none.status == 64 && none.error.contains("there are no profiles"))
+    #expect(none.status == 64 && none.error.contains("you have no profiles"))
 
     try folder.write(
       Array(settings.prefix(while: { $0 != "w" }).dropLast(2).utf8),

@@ -62,17 +62,20 @@ struct WorkerTests {
   @Test(
     "ends before anything is written where a line is no job",
     arguments: [
-      ("{}", "line 2, has no input"), ("[]", "line 2, is no job"),
-      ("nonsense", "line 2, is no job"),
-      (#"{"input": "b.jpg", "output": "x.jpg", "time": "2024"}"#, "line 2, has “time”"),
-      (#"{"input": "b.jpg", "output": 3}"#, "line 2, has no output"),
-      (#"{"input": "b.jpg", "output": ""}"#, "line 2, has an empty output"),
-      (#"{"input": "b\u0000.jpg", "output": "x"}"#, "line 2, has an empty input"),
-      (#"{"id": true, "input": "b.jpg", "output": "x.jpg"}"#, "line 2, has an id that is neither"),
+      ("{}", "Line 2 of --jobs-from has no input"), ("[]", "Line 2 of --jobs-from is not a job"),
+      ("nonsense", "Line 2 of --jobs-from is not a job"),
+      (#"{"input": "b.jpg", "output": "x.jpg", "time": "2024"}"#, "has the unknown key “time”"),
+      (#"{"input": "b.jpg", "output": 3}"#, "Line 2 of --jobs-from has no output"),
+      (#"{"input": "b.jpg", "output": ""}"#, "Line 2 of --jobs-from has an empty output"),
+      (#"{"input": "b\u0000.jpg", "output": "x"}"#, "Line 2 of --jobs-from has an empty input"),
+      (
+        #"{"id": true, "input": "b.jpg", "output": "x.jpg"}"#,
+        "Line 2 of --jobs-from has an id that is neither"
+      ),
       (#"{"input": "b.jpg", "output": "sub/../out.jpg"}"#, "and so would line 1"),
       (#"{"input": "b.jpg", "output": "new/./../out.jpg"}"#, "and so would line 1"),
-      (#"{"input": "b.jpg", "output": "./link/a.jpg"}"#, "which is the input of line 1"),
-      (#"{"input": "b.jpg", "output": "b.jpg"}"#, "which is the input of line 2"),
+      (#"{"input": "b.jpg", "output": "./link/a.jpg"}"#, "the input of line 1"),
+      (#"{"input": "b.jpg", "output": "b.jpg"}"#, "the input of line 2"),
       (#"{"input": "b.jpg", "inputBase64": "Yg==", "output": "x.jpg"}"#, "both input and"),
       (#"{"inputBase64": "é", "output": "x.jpg"}"#, "has no inputBase64"),
     ])
@@ -117,7 +120,7 @@ struct WorkerTests {
     for name in ["../in/a/x.jpg", "a/../../x.jpg", folder.path("in/a/x.jpg")] {
       try folder.write(name.utf8, to: "list")
       let out = try await folder.stamp("--files-from", "list", "--base", "in", "-o", "out2")
-      #expect(out.status == 64 && out.error.contains("is not beneath --base in"), "\(out.error)")
+      #expect(out.status == 64 && out.error.contains("is not below --base in"), "\(out.error)")
     }
     #expect(try await folder.stamp("in", "--base", "in").status == 64)
   }
@@ -132,7 +135,7 @@ struct WorkerTests {
     }
     #expect(try await folder.stamp("a/x.jpg", "-o", "out/").status == 0)
     let second = try await folder.stamp("b/x.jpg", "-o", "out/")
-    #expect(second.status == 1 && second.error.contains("of another photo"))
+    #expect(second.status == 1 && second.error.contains("was made from another photo"))
     #expect(try await folder.stamp("a/x.jpg", "-o", "out/").status == 0)
   }
 

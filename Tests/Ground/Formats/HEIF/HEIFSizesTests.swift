@@ -19,7 +19,7 @@ struct HEIFSizesTests {
     _ location: SourceLocation = #_sourceLocation
   ) {
     let error = read(sample)
-    guard case .invalid(_, field, _, observed, "\(coded), as the coded data say") = error else {
+    guard case .invalid(_, field, _, observed, "\(coded), as in the coded data") = error else {
       Issue.record("\(String(describing: error))", sourceLocation: location)
       return
     }

@@ -47,9 +47,9 @@ struct WebPStructureTests {
       ([extended(2), frame], "ANIM"), ([extended(2), frame, control], "ANIM"),
       ([extended(0), control, frame], "VP8X animation flag"),
       ([control, frame], "VP8X animation flag"),
-      ([extended(2), control, Sample.vp8], "pictures that are no frames"),
-      ([extended(2), Sample.vp8, control, frame], "pictures that are no frames"),
-      ([extended(0), control, Sample.vp8l, frame], "pictures that are no frames"),
+      ([extended(2), control, Sample.vp8], "pictures outside the frames"),
+      ([extended(2), Sample.vp8, control, frame], "pictures outside the frames"),
+      ([extended(0), control, Sample.vp8l, frame], "pictures outside the frames"),
     ])
   func animation(chunks: [[UInt8]], part: String) throws {
     #expect(

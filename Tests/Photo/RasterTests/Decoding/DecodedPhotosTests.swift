@@ -117,7 +117,7 @@ struct DecodedPhotosTests {
     for program in [Program.misbehavingDecoder] {
       let run = try await Program.run(program, [DecoderProgram.word, "1000000", "keep"])
       #expect(run.status == 64)
-      #expect(run.error.contains("decodes photos for itself"))
+      #expect(run.error.contains("is for Daystamp's own use"))
     }
   }
 }

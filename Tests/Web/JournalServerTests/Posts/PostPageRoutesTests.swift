@@ -41,7 +41,7 @@ struct PostFormsTests {
         ["tags": String(repeating: "a", count: 33)],
         "A name has at most 32 characters here, and this one has 33."
       ),
-      (["time": "2024-02-30T10:00"], "There is no day 30: it goes from 1 to 29."),
+      (["time": "2024-02-30T10:00"], "There is no day 30; give 1 to 29."),
     ])
   func refused(fields: [String: String], says: String) async throws {
     let test = try await PageJournal()

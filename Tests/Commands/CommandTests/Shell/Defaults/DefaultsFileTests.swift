@@ -34,14 +34,14 @@ struct DefaultsFileTests {
   @Test(
     "is a regular file of text, and not a large one",
     arguments: [
-      (["mkdir", "f"], "not a file of text"), (["mkfifo", "f"], "not a file of text"),
-      (["ln", "-s", "/dev/zero", "f"], "not a file of text"),
+      (["mkdir", "f"], "not a text file"), (["mkfifo", "f"], "not a text file"),
+      (["ln", "-s", "/dev/zero", "f"], "not a text file"),
       (["ln", "-s", "f", "f"], "Too many levels of symbolic links"),
       (["sh", "-c", "printf 'a = \\377' > f"], "not UTF-8 text"),
-      (["sh", "-c", "printf 'a = 1\\n\\0' > f"], "a NUL in it"),
+      (["sh", "-c", "printf 'a = 1\\n\\0' > f"], "contains a NUL"),
       (["sh", "-c", "printf '[stamp]\\ntext = \"a\\\\u0000b\"' > f"], "line 2: the file is not"),
-      (["truncate", "-s", "66000", "f"], "more than 64 KB"),
-      (["truncate", "-s", "9T", "f"], "more than 64 KB"),
+      (["truncate", "-s", "66000", "f"], "larger than 64 KB"),
+      (["truncate", "-s", "9T", "f"], "larger than 64 KB"),
     ])
   func kinds(making: [String], says: String) async throws {
     let folder = try TemporaryFolder()
@@ -149,7 +149,7 @@ struct DefaultsDocumentTests {
   func odd(text: String, line: Int) throws {
     let error = #expect(throws: DefaultsError.self) { _ = try document(text) }
     #expect(error?.line == line)
-    #expect(Wording.message(for: try #require(error)).contains("this cannot be read"))
+    #expect(Wording.message(for: try #require(error)).contains("this line cannot be read"))
   }
 
   @Test("is read, or refused, whatever is in it")
