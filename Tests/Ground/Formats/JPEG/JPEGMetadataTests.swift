@@ -16,6 +16,17 @@ struct JPEGMetadataTests {
     #expect([photo.header.displayedWidth, photo.header.displayedHeight] == [6, 8])
   }
 
+  @Test("Further EXIF segments are read in their order, at most eight in all")
+  func severalEXIF() throws {
+    let blocks = (0..<10).map { Sample.exif() + [UInt8($0)] }
+    let metadata = try metadata(blocks.map { JPEGSample.exif($0) })
+    #expect(metadata.exifBlocks.map(Array.init) == Array(blocks.prefix(8)))
+    #expect(metadata.kinds == [.exif])
+    let broken = try self.metadata([JPEGSample.exif([]), JPEGSample.exif(blocks[0])])
+    #expect(broken.exif.map(Array.init) == blocks[0])
+    #expect(broken.problems.map(\.reason) == [.notTIFF])
+  }
+
   @Test("EXIF that is not a TIFF structure is a noted problem, not an error")
   func brokenEXIF() throws {
     let metadata = try metadata([JPEGSample.exif([])])
