@@ -159,10 +159,23 @@ let package = Package(
     .swift("Hashing", on: "Ground", ["CHashing"], isHot: true),
 
     // Photo: one photo, and a batch of them.
-    .swift("CaptureTime", on: "Photo", ["Formats", "Wording"]),
+    .target(
+      name: "Places",
+      dependencies: [
+        "Files", "Formats", "Wording",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      path: "Sources/Photo/Places",
+      exclude: ["make-zone-table"],
+      resources: [.copy("Zones")],
+      swiftSettings: hotSettings),
+    .swift("CaptureTime", on: "Photo", ["Formats", "Places", "Wording"]),
     .swift(
       "PhotoFacts", on: "Photo",
-      ["Files", "Formats", "Wording", .product(name: "SystemPackage", package: "swift-system")],
+      [
+        "Files", "Formats", "Places", "Wording",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
       isHot: true),
     .swift("JPEGSplice", on: "Photo", ["Formats", "Wording"], isHot: true),
     .swift(
@@ -185,7 +198,7 @@ let package = Package(
       "Stamping", on: "Photo",
       [
         "AnimationSplice", "CaptureTime", "Files", "Filters", "Fonts", "Formats", "Hashing",
-        "JPEGSplice", "PhotoFacts", "Raster", "Wording",
+        "JPEGSplice", "PhotoFacts", "Places", "Raster", "Wording",
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .swift("Cards", on: "Photo", ["Fonts", "Formats", "Raster", "Wording"], isHot: true),
@@ -253,8 +266,8 @@ let package = Package(
       dependencies: [
         "CQREncode",
         "CaptureTime", "Cards", "Files", "Filters", "Fonts", "Formats", "Hashing", "Journal",
-        "Markup", "OpenIDConnect", "People", "Raster", "Reminders", "Sending", "Stamping",
-        "Store", "Texts", "WebAuthn", "WebPush", "Wording",
+        "Markup", "OpenIDConnect", "People", "Places", "Raster", "Reminders", "Sending",
+        "Stamping", "Store", "Texts", "WebAuthn", "WebPush", "Wording",
         .journal("Crypto", of: "swift-crypto"),
         .journal("HTTPTypes", of: "swift-http-types"),
         .journal("Hummingbird", of: "hummingbird"),
@@ -291,8 +304,8 @@ let package = Package(
     .swift(
       "PhotoCommands", on: "Commands",
       [
-        "CaptureTime", "Decoding", "Files", "Filters", "Fonts", "Formats", "PhotoFacts", "Raster",
-        "Shell", "Stamping", "Wording",
+        "CaptureTime", "Decoding", "Files", "Filters", "Fonts", "Formats", "PhotoFacts", "Places",
+        "Raster", "Shell", "Stamping", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
@@ -309,7 +322,7 @@ let package = Package(
       "ServerCommands", on: "Commands",
       [
         "CaptureTime", "Decoding", "Files", "Fonts", "Journal", "JournalServer", "JournalShell",
-        "OpenIDConnect", "Raster", "Reminders", "Sending", "Shell", "Store", "Wording",
+        "OpenIDConnect", "Places", "Raster", "Reminders", "Sending", "Shell", "Store", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .journal("Crypto", of: "swift-crypto"),
         .journal("Hummingbird", of: "hummingbird"),
@@ -341,7 +354,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "Cards", "CaptureTime", "Decoding", "Files", "Filters", "Fonts", "Formats", "Hashing",
-        "Journal", "People", "Raster", "Stamping", "Store", "Texts",
+        "Journal", "People", "Places", "Raster", "Stamping", "Store", "Texts",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .journal("GRDB", of: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -383,7 +396,7 @@ let package = Package(
     .tests(
       "CaptureTimeTests", on: "Photo",
       [
-        "CaptureTime", "Files", "Formats", "PhotoFacts", "TestSupport",
+        "CaptureTime", "Files", "Formats", "PhotoFacts", "Places", "TestSupport",
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .tests(
@@ -455,8 +468,8 @@ let package = Package(
       [
         "Shell", "ServerCommands", "JournalServer", "JournalCommands",
         "CaptureTime", "Cards", "Files", "Fonts", "Formats", "Journal", "JPEGSplice", "People",
-        "PhotoFacts", "Raster", "Reminders", "SecurityKeys", "Sending", "Stamping", "Store",
-        "TestSupport", "Texts", "Wording",
+        "PhotoFacts", "Places", "Raster", "Reminders", "SecurityKeys", "Sending", "Stamping",
+        "Store", "TestSupport", "Texts", "Wording",
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .tests(

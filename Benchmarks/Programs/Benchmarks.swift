@@ -11,6 +11,7 @@ struct Benchmarks: ParsableCommand {
     subcommands: [
       CardBenchmark.self, DecodingBenchmark.self, FilterBenchmark.self, HashBenchmark.self,
       JournalBenchmark.self, KeyBenchmark.self, PeopleBenchmark.self, ThumbnailBenchmark.self,
+      ZoneBenchmark.self,
     ])
 
   static func main() {

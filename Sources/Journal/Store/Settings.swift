@@ -11,6 +11,8 @@ package struct SettingKey: Sendable, Hashable {
 
   /// The zone that decides to which day an instant belongs.
   package static let timeZone = SettingKey("time-zone")
+  /// Whether a photo's day is that of the place where it was taken.
+  package static let postZone = SettingKey("post-zone")
   /// When a day begins, so that late nights may count to the day before.
   package static let dayStart = SettingKey("day-start")
   /// How long an unlocked journal may go without use.
@@ -111,12 +113,16 @@ extension Journal {
       try store.database.read { db in
         let rows = SettingRows(owner: id, db)
         let (zone, start) = (try rows.text(of: .timeZone), try rows.text(of: .dayStart))
+        let postZone = try rows.text(of: .postZone)
         guard let zone else { throw JournalError.setting(.missingTimeZone) }
         return DayRule(
           zone: try SettingError.wrapping(.timeZone, zone) { try CaptureZone.parse(zone) },
           start: try start.map { text in
             try SettingError.wrapping(.dayStart, text) { try TimeOfDay.parse(text) }
-          } ?? .midnight)
+          } ?? .midnight,
+          followsPhotos: try postZone.map { text in
+            try SettingError.wrapping(.postZone, text) { try PostZone(parsing: text) }
+          } == .photo)
       }
     }
   }
@@ -135,6 +141,33 @@ extension SettingError {
     } catch {
       throw JournalError.setting(SettingError(key: key, text: text, reason: error))
     }
+  }
+}
+
+/// In which zone a post with a photo has its day, and its label its time.
+package enum PostZone: String, CaseIterable, Sendable {
+  /// In that of the place where the photo was taken, where it is known; else in the journal's.
+  case photo
+  /// In the journal's, wherever the photo was taken.
+  case journal
+
+  /// That of a journal that has set none, as all were before there was a choice.
+  package static let usual = PostZone.journal
+
+  /// - Throws: ``SettingProblem/unknownName(expected:)``.
+  package init(parsing text: String) throws(SettingProblem) {
+    guard let named = PostZone(rawValue: text) else {
+      throw .unknownName(expected: Self.allCases.map(\.rawValue))
+    }
+    self = named
+  }
+}
+
+extension SettingKey {
+  /// The setting that is meant by a value: `time-zone photo` is about the zone of posts, and leaves the
+  /// journal's as it is.
+  package func meant(by text: String?) -> SettingKey {
+    self == .timeZone && text.flatMap(PostZone.init(rawValue:)) != nil ? .postZone : self
   }
 }
 

@@ -1,3 +1,5 @@
+package import Places
+
 /// When a photo was taken: what a clock on the wall showed, how precisely, and which source says so.
 ///
 /// Parts finer than `precision` are zero and mean nothing; they are never shown.
@@ -17,6 +19,8 @@ package struct CaptureTime: Sendable, Hashable {
   package let source: CaptureTimeSource
   /// The short name of the zone that was asked for ("KST"); nil where none was, or it has none.
   package let zoneAbbreviation: String?
+  /// The zone of the position where the photo was taken, where the time is told in that.
+  package let place: ZoneName?
 
   package var year: Int { date.year }
   package var month: Int { date.month }
@@ -27,7 +31,7 @@ package struct CaptureTime: Sendable, Hashable {
   package init(
     date: CivilDate, hour: Int = 0, minute: Int = 0, second: Int = 0, subsecond: String? = nil,
     offset: Int? = nil, precision: CaptureTimePrecision = .second, source: CaptureTimeSource,
-    zoneAbbreviation: String? = nil
+    zoneAbbreviation: String? = nil, place: ZoneName? = nil
   ) {
     self.date = date
     (self.hour, self.minute, self.second) = (hour, minute, second)
@@ -36,6 +40,7 @@ package struct CaptureTime: Sendable, Hashable {
     self.precision = precision
     self.source = source
     self.zoneAbbreviation = zoneAbbreviation
+    self.place = place
   }
 
   /// The time that a wall clock showed `wallSeconds` after 1970-01-01 00:00 on that same clock.
@@ -45,13 +50,13 @@ package struct CaptureTime: Sendable, Hashable {
   package init(
     wallSeconds: Int, subsecond: String? = nil, offset: Int? = nil,
     precision: CaptureTimePrecision = .second, source: CaptureTimeSource,
-    zoneAbbreviation: String? = nil
+    zoneAbbreviation: String? = nil, place: ZoneName? = nil
   ) {
     let (days, rest) = wallSeconds.floorDivided(by: 86_400)
     self.init(
       date: CivilDate(daysSinceEpoch: days), hour: rest / 3_600, minute: rest / 60 % 60,
       second: rest % 60, subsecond: subsecond, offset: offset, precision: precision,
-      source: source, zoneAbbreviation: zoneAbbreviation)
+      source: source, zoneAbbreviation: zoneAbbreviation, place: place)
   }
 
   /// The same time as another source has it.
@@ -93,7 +98,8 @@ extension CaptureTime {
   init(instant: Int, subsecond: String? = nil, zone: CaptureZone, source: CaptureTimeSource) {
     let offset = zone.offset(at: instant)
     self.init(
-      wallSeconds: instant + offset, subsecond: subsecond, offset: offset, source: source)
+      wallSeconds: instant + offset, subsecond: subsecond, offset: offset, source: source,
+      place: zone.place)
   }
 }
 

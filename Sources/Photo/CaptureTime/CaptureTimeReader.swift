@@ -1,4 +1,5 @@
 package import Formats
+package import Places
 
 /// Finds when a photo was taken: tries every source in the order of ``CaptureTimeSource`` and takes
 /// the first valid time.
@@ -12,15 +13,19 @@ package struct CaptureTimeReader: Sendable {
 
   private let now: Int
   private let zone: CaptureZone
+  private let places: ZoneFinder?
 
   /// - Parameters:
   ///   - zone: The wall clock on which sources that know only an instant are shown: GPS, names with
   ///     UTC or Unix time, the file's modification time. Also where a time without an offset is
   ///     taken to be when it is compared with now.
   ///   - now: Seconds since 1970-01-01 00:00 UTC.
-  package init(zone: CaptureZone, now: Int) {
+  ///   - places: Finds the zone of a photo's position, which goes before `zone`; nil where none is to be
+  ///     found, for a person has said in which zone times are.
+  package init(zone: CaptureZone, now: Int, places: ZoneFinder? = nil) {
     self.zone = zone
     self.now = now
+    self.places = places
   }
 
   /// Reads and weighs every candidate. Never fails: what cannot be read is in the report, and so is a
@@ -39,6 +44,8 @@ package struct CaptureTimeReader: Sendable {
   ) -> CaptureTimeReport {
     var readings: [CaptureTimeReading] = []
     var problems: [CaptureTimeProblem] = []
+    let place = zoneOfPlace(GeoPosition(metadata), &problems)
+    let zone = place ?? self.zone
     if let given {
       readings.append(CaptureTimeReading(.given, rawText: given.description, time: given))
     }
@@ -54,10 +61,13 @@ package struct CaptureTimeReader: Sendable {
     if let reading = iptc.reading { readings.append(reading) }
     problems += iptc.problems
     readings += PNGTimes.read(metadata.png, zone: zone)
-    let beside = CompanionTimes.read(companions) { _ in zone }
+    let beside = CompanionTimes.read(companions) { position in
+      place ?? zoneOfPlace(position, &problems) ?? self.zone
+    }
     readings += beside.readings
     problems += beside.problems
-    if let fileName { readings.append(nameTime(fileName)) }
+    if let fileName { readings.append(nameTime(fileName, zone)) }
+    if let place { readings = readings.map { $0.placed(in: place) } }
     if let modified { readings.append(modificationTime(modified)) }
     return CaptureTimeReport(candidates: weigh(readings), problems: problems)
   }
@@ -67,14 +77,38 @@ package struct CaptureTimeReader: Sendable {
     video: VideoFile, fileName: [UInt8]? = nil, companions: Companions = Companions(),
     modified: Int? = nil, given: CaptureTime? = nil
   ) -> CaptureTimeReport {
-    let beside = CompanionTimes.read(companions) { _ in zone }
+    var problems: [CaptureTimeProblem] = []
+    let beside = CompanionTimes.read(companions) { position in
+      zoneOfPlace(position, &problems) ?? zone
+    }
     var readings = VideoTimes.read(video, zone: zone) + beside.readings
     if let given {
       readings.append(CaptureTimeReading(.given, rawText: given.description, time: given))
     }
-    if let fileName { readings.append(nameTime(fileName)) }
+    if let fileName { readings.append(nameTime(fileName, zone)) }
     if let modified { readings.append(modificationTime(modified)) }
-    return CaptureTimeReport(candidates: weigh(readings), problems: beside.problems)
+    return CaptureTimeReport(
+      candidates: weigh(readings), problems: problems + beside.problems)
+  }
+
+  /// The zone of the position where a photo was taken.
+  ///
+  /// - Parameters:
+  ///   - position: as the photo says; nil where it says none.
+  ///   - problems: gets why there is none for the position.
+  /// - Returns: nil where there is none.
+  private func zoneOfPlace(
+    _ position: GeoPosition?, _ problems: inout [CaptureTimeProblem]
+  ) -> CaptureZone? {
+    guard let places, let position else { return nil }
+    do throws(PlacesError) {
+      let name = try places.zone(at: position)
+      if let zone = CaptureZone(name) { return zone }
+      problems.append(.unknownZone(name.text))
+    } catch {
+      problems.append(.places(error))
+    }
+    return nil
   }
 
   /// Sorts the readings into the order in which they are tried and decides each one's outcome.
@@ -114,7 +148,7 @@ package struct CaptureTimeReader: Sendable {
     }
   }
 
-  private func nameTime(_ name: [UInt8]) -> CaptureTimeReading {
+  private func nameTime(_ name: [UInt8], _ zone: CaptureZone) -> CaptureTimeReading {
     FileNameTime.read(name, zone: zone, latest: now + Self.futureLimit)
   }
 
@@ -176,82 +210,8 @@ package enum CaptureTimeProblem: Error, Sendable, Hashable {
   /// A dataset claims more bytes than the stream has left.
   case iptcTruncated(offset: Int, observed: Int, expected: Int)
   case companion(CompanionProblem)
-}
-
-/// What one place in a photo's metadata says of its capture time, before it is weighed.
-struct CaptureTimeReading {
-  let source: CaptureTimeSource
-  /// The text as found, without padding, cut at ``CaptureTimeReader/rawTextLimit``; what is not
-  /// UTF-8 as U+FFFD.
-  let rawText: String
-  let result: Result<CaptureTime, CaptureTimeRejection>
-  /// What is to be said of how it was read.
-  let notes: [CaptureTimeNote]
-  /// Whether its hour is written as 24, and read as 0 of the same day.
-  let isHour24: Bool
-
-  init(
-    _ source: CaptureTimeSource, rawText: ArraySlice<UInt8>,
-    time: @autoclosure () throws(CaptureTimeRejection) -> CaptureTime
-  ) {
-    self.init(source, rawText, Result(catching: time), notes: [], isHour24: false)
-  }
-
-  /// A time that is written as text.
-  init(
-    _ source: CaptureTimeSource, rawText: ArraySlice<UInt8>,
-    reading read: () throws(CaptureTimeRejection) -> ReadTimestamp
-  ) {
-    do throws(CaptureTimeRejection) {
-      let read = try read()
-      var fields = read.fields
-      let isHour24 = fields.hour == 24
-      if isHour24 { fields.hour = 0 }
-      self.init(
-        source, rawText,
-        Result { () throws(CaptureTimeRejection) in try fields.captureTime(source: source) },
-        notes: read.notes, isHour24: isHour24)
-    } catch {
-      self.init(source, rawText, .failure(error), notes: [], isHour24: false)
-    }
-  }
-
-  /// What a companion says, in which the reading stands.
-  func ofCompanion(named name: String) -> CaptureTimeReading {
-    CaptureTimeReading(
-      .companion, Array(rawText.utf8)[...], result.map { $0.of(.companion) },
-      notes: [.companion(name)] + notes, isHour24: isHour24)
-  }
-
-  private init(
-    _ source: CaptureTimeSource, _ rawText: ArraySlice<UInt8>,
-    _ result: Result<CaptureTime, CaptureTimeRejection>, notes: [CaptureTimeNote], isHour24: Bool
-  ) {
-    (self.source, self.result, self.notes, self.isHour24) = (source, result, notes, isHour24)
-    let shown = rawText.trimmed
-    self.rawText =
-      String(decoding: shown.prefix(CaptureTimeReader.rawTextLimit), as: UTF8.self)
-      + (shown.count > CaptureTimeReader.rawTextLimit ? "…" : "")
-  }
-
-  init(
-    _ source: CaptureTimeSource, rawText: String,
-    time: @autoclosure () throws(CaptureTimeRejection) -> CaptureTime
-  ) {
-    self.init(source, rawText: Array(rawText.utf8)[...], time: try time())
-  }
-
-  /// A time that is written as text, with what is shown of it.
-  init(
-    _ source: CaptureTimeSource, rawText: String,
-    reading read: () throws(CaptureTimeRejection) -> ReadTimestamp
-  ) {
-    self.init(source, rawText: Array(rawText.utf8)[...], reading: read)
-  }
-}
-
-/// The numbers of a timestamp, and what is to be said of how it is written.
-struct ReadTimestamp {
-  let fields: TimestampFields
-  let notes: [CaptureTimeNote]
+  /// The photo's position is not searched for its zone.
+  case places(PlacesError)
+  /// The zone of the photo's position, which this program's rules of zones do not have.
+  case unknownZone(String)
 }

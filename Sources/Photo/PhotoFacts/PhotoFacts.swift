@@ -1,4 +1,5 @@
 package import Formats
+package import Places
 
 /// What a photo says of itself besides its time: with what it was taken, how, where, and of what.
 ///
@@ -88,8 +89,8 @@ struct XMPFacts {
   let position: GeoPosition?
 
   private static let descriptions = XMPProperty(.dublinCore, "description")
-  private static let latitude = XMPProperty(.exif, "GPSLatitude")
-  private static let longitude = XMPProperty(.exif, "GPSLongitude")
+  private static let latitude = GeoPosition.xmpLatitude
+  private static let longitude = GeoPosition.xmpLongitude
 
   /// Takes each property from the first packet that has it.
   init(_ packets: [ArraySlice<UInt8>]) {

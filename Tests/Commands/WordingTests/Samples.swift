@@ -2,6 +2,7 @@ import Files
 import Fonts
 import JPEGSplice
 import PhotoFacts
+import Places
 import Raster
 import SystemPackage
 import Texts
@@ -228,6 +229,12 @@ enum Samples {
     CaptureTimeProblem.xmp(packet: 0, .limit(.depth(9))),
     CaptureTimeProblem.iptcExtendedDataset(offset: 1),
     CaptureTimeProblem.iptcTruncated(offset: 1, observed: 2, expected: 3),
+    CaptureTimeProblem.places(.missing([path])),
+    CaptureTimeProblem.places(.file(.system(.read, path, .ioError))),
+    CaptureTimeProblem.places(.table(path, .notATable)),
+    CaptureTimeProblem.places(.table(path, .cut(observed: 2, expected: 3))),
+    CaptureTimeProblem.places(.table(path, .damaged(offset: 2))),
+    CaptureTimeProblem.unknownZone("Asia/Nowhere"),
   ]
 
   private static let days: [any Worded] = [

@@ -12,7 +12,10 @@ import Wording
 struct ConfigCommand: AsyncParsableCommand {
   static let keys = """
     KEYS
-      time-zone         Zone of days and times: Asia/Seoul, +09:00.
+      time-zone         Zone of the journal, by which it is today: Asia/Seoul, +09:00.
+                        With photo instead of a zone, sets post-zone.
+      post-zone         By which zone a photo has its day: photo, where it was
+                        taken, if that is known; or journal, by time-zone.
       day-start         When a day begins; with 04:00, late nights count to
                         the day before.
       week-start        Weekday on which weeks begin: monday.
@@ -124,6 +127,7 @@ struct ConfigReset: JournalCommand {
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
     for key in keys { try journal.settings.reset(key) }
+    if keys.contains(.postZone) { Console.say(Wording.zones(try journal.settings.current())) }
     if keys.contains(.dayStart) { Console.say(Wording.daysStay) }
     return .success
   }
@@ -141,6 +145,7 @@ struct ConfigSet: JournalCommand {
 
       EXAMPLES
         daystamp config set time-zone Asia/Seoul
+        daystamp config set time-zone photo
         daystamp config set export-to ~/Pictures/Diary
         daystamp config set text-pool 'collection sayings'
         daystamp config set label-color '#ff8c1a'
@@ -171,8 +176,9 @@ struct ConfigSet: JournalCommand {
     let text = try text()
     try checkFile(text)
     try journal.settings.set(key, to: text)
-    switch key {
-    case .timeZone, .dayStart: Console.say(Wording.daysStay)
+    switch key.meant(by: text) {
+    case .timeZone, .postZone: Console.say(Wording.zones(try journal.settings.current()))
+    case .dayStart: Console.say(Wording.daysStay)
     case .labelStyle:
       let settings = try journal.settings.current()
       let overriding = SettingKey.allCases.filter { $0.overridesStyle && settings.texts[$0] != nil }

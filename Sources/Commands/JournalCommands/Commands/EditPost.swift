@@ -311,7 +311,9 @@ struct PhotosOptions: ParsableArguments {
     } else {
       let settings = try journal.settings.followed().settings
       var postings = Posting.Settings(
-        stamper: try Stamper(adding: settings.look, zone: settings.zone, limit),
+        stamper: try Stamper(
+          adding: settings.look, zone: settings.zone,
+          places: settings.rule.followsPhotos ? .ofThisProgram : nil, limit),
         look: settings.look, rule: settings.rule,
         details: PostDetails(caption: .empty, isStarred: false, tags: []), allowsAgain: false,
         exportFolder: settings.exportFolder, now: Clock.now)

@@ -72,6 +72,9 @@ struct PostPhotos: AsyncParsableCommand {
   @Flag(help: "Post a photo even though it has a post.")
   var again = false
 
+  @Flag(help: "Take a --time after tomorrow, which is refused as a slip otherwise.")
+  var future = false
+
   @Option(
     help: ArgumentHelp(
       "Also write the stamped photo into this folder of your own.", valueName: "folder"),
@@ -121,25 +124,28 @@ struct PostPhotos: AsyncParsableCommand {
       Console.say(Wording.pathsOfAnotherUser(leftOut, journal.store.folder))
     }
     let look = try label.look(over: settings.look)
-    let zone = try time.zone() ?? settings.zone
+    let rule = settings.rule(in: try time.zone())
     let exportFolder = exportTo ?? settings.exportFolder
     if let exportFolder { try place.checkIsOutside(exportFolder) }
     if exportTo == nil, let exportFolder, !options.quiet {
       Console.say(Wording.copiesGo(to: exportFolder))
     }
-    var times = try time.journalSettings(zone)
+    var times = try time.journalSettings(
+      rule.zone, places: rule.followsPhotos ? .ofThisProgram : nil)
     let isGrouped = grouping.together || grouping.byDay
     let given = times.given
     // That is the time of the post: labels show those of their photos.
     if isGrouped { times = times.withoutGiven }
     var postings = Posting.Settings(
       stamper: try Stamper(drawing: look, time: times, limit),
-      look: look, rule: DayRule(zone: zone, start: settings.dayStart), details: details,
+      look: look, rule: rule, details: details,
       allowsAgain: again, exportFolder: exportFolder,
       now: Clock.now)
     postings.edit = edit.edit
     postings.isAlbum = exportTo == nil
     postings.time = isGrouped ? given : nil
+    postings.allowsFuture = future
+    if let given { try check(given, postings) }
     let posting = Posting(postings, into: journal)
 
     let reporter = BatchReporter(
@@ -167,6 +173,18 @@ struct PostPhotos: AsyncParsableCommand {
         return try postGroups(walk, details, posting, reporter.ending, report: report)
       }
       await posting.run(walk, jobs: options.jobs, ending: reporter.ending, report: report)
+    }
+  }
+
+  /// Checks that the time that is given has come, before anything is stamped.
+  ///
+  /// - Throws: `ValidationError`.
+  private func check(_ given: CaptureTime, _ settings: Posting.Settings) throws {
+    let day = try PostTime(given, rule: settings.rule).day
+    do {
+      try settings.checkHasCome(day)
+    } catch {
+      throw ValidationError(Wording.futurePhoto(Wording.sentence(for: error)))
     }
   }
 

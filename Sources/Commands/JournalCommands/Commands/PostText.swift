@@ -70,12 +70,12 @@ struct PostText: JournalCommand {
   ) throws -> Posting {
     let (settings, _) = try journal.settings.followed()
     let time = TimeSettings(
-      reader: .ofThisMachine(zone: settings.zone),
+      reader: .ofThisMachine(zone: settings.zone, places: nil),
       given: try GivenTime.parse("now", now: Clock.now(), in: settings.zone),
       adjustment: CaptureTimeAdjustment(), requiresCaptureTime: false)
     var posting = Posting.Settings(
       stamper: try Stamper(drawing: settings.look, time: time, limit), look: settings.look,
-      rule: DayRule(zone: settings.zone, start: settings.dayStart), details: details,
+      rule: settings.rule, details: details,
       allowsAgain: again, exportFolder: settings.exportFolder, now: Clock.now)
     posting.text = TextReference(text)
     posting.isAlbum = true

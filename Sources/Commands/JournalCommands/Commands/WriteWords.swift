@@ -81,7 +81,7 @@ struct WriteWords: AsyncParsableCommand {
   func validate() throws {
     // Checked here too, so that the error shows this command's usage; only the journal tells which
     // day is today.
-    let chosen = try PresentDay.checking(chosen)
+    guard let chosen = try PresentDay.checking(chosen) else { return }
     let input = input(chosen.words, again: KeptCommand([]))
     try input.check()
     _ = (try chosenTags(), try details.chosenMood(), try template.map(TemplateName.argument))

@@ -23,17 +23,21 @@ extension PresentDay {
   /// Checks what somebody typed before the journal tells which day is today and how its weeks begin:
   /// two days may be in order by one answer only.
   ///
-  /// - Returns: what was read by one of the answers.
-  /// - Throws: what `read` throws where it fails by each answer.
-  static func checking<Value>(_ read: (PresentDay) throws -> Value) throws -> Value {
+  /// - Returns: what was read by one of the answers; nil where it fails by each, and what is wrong depends on
+  ///   which day is today. Then the journal's day tells, by which all is read again.
+  /// - Throws: what `read` throws where it fails by each answer, and always alike.
+  @discardableResult
+  static func checking<Value>(_ read: (PresentDay) throws -> Value) throws -> Value? {
     let somewhere = DayRule(zone: .utc).today
     let answers = [somewhere, somewhere.previous, somewhere.next].flatMap { day in
       WeekStart.allCases.map { PresentDay(day, weekStart: $0) }
     }
+    var errors: [any Error] = []
     for answer in answers {
-      if let value = try? read(answer) { return value }
+      do { return try read(answer) } catch { errors.append(error) }
     }
-    return try read(answers[0])
+    guard let error = errors.first, Set(errors.map { "\($0)" }).count == 1 else { return nil }
+    throw error
   }
 }
 

@@ -100,6 +100,21 @@ extension Wording {
   static let daysStay =
     "Existing posts keep their days; the setting is for those to come."
 
+  /// What of the two zones is which, after one was set.
+  static func zones(_ settings: JournalSettings) -> String {
+    let zone = settings.zone.name
+    return switch settings.postZone {
+    case .photo:
+      "A photo has the day and the time of the place where it was taken, where that is known; all else, "
+        + "today among it, is by the journal's zone, \(zone). \(daysStay)"
+    case .journal: "All days and times are by the journal's zone, \(zone). \(daysStay)"
+    }
+  }
+
+  static func futurePhoto(_ sentence: String) -> String {
+    "\(sentence) Where that is meant, say --future."
+  }
+
   static let zoneStays = "A journal always has a time zone; daystamp config set gives it another."
   static let isDefault = "default"
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CaptureTime
+import Places
 import Shell
 import Stamping
 import SystemPackage
@@ -23,7 +24,9 @@ struct Info: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The zone for times known only in UTC. Default: this machine's.", valueName: "zone"))
+      """
+      The zone for times known only in UTC. Default: the zone of the photo's position, or this machine's.
+      """, valueName: "zone"))
   var timeZone: String?
 
   @Flag(help: "Do not read times from files beside photos (XMP, Google Takeout's JSON).")
@@ -39,7 +42,8 @@ struct Info: ParsableCommand {
   func run() throws {
     memory.setForThisProcess()
     let zone = try timeZone.map { try Wording.checking("--time-zone", $0, CaptureZone.parse) }
-    let reader = CaptureTimeReader.ofThisMachine(zone: zone)
+    let reader = CaptureTimeReader.ofThisMachine(
+      zone: zone, places: zone == nil ? .ofThisProgram : nil)
     let companions = noCompanions ? nil : CompanionFolders()
     let (_, status) = photos.each(
       passesOverStamped: true, takesVideos: true, failed: json ? { FailedInfoJSON($0, $1) } : nil

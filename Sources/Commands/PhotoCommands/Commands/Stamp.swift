@@ -52,7 +52,7 @@ struct Stamp: AsyncParsableCommand {
       {caption}                        the caption in the photo or of the post
       {camera} {lens} {exposure}       as the camera wrote them
       {gps} {gps:dms} {altitude} {direction}
-      {place}                          the nearest town, with --gazetteer
+      {place}                          the nearest town, see daystamp gazetteer
       {owner}                          the journal's owner, when you post a photo
       {{ }}                            braces
     Fields without a value are left out, and so are lines that become empty. \
@@ -111,7 +111,7 @@ struct Stamp: AsyncParsableCommand {
     let plan = try plan()
     let looks = try fields.looks(beside: label.look())
     let texts = try looks.map { try $0.text() }
-    try fields.check(texts)
+    try fields.check(texts, isReproducible: machine.reproducible)
     try machine.check(looks, texts, time)
     if machine.reproducible, let profile = fields.profile {
       throw ValidationError(
@@ -136,7 +136,7 @@ struct Stamp: AsyncParsableCommand {
     let file: PhotoTextFile
     do {
       file = try PhotoTextFile(path, look: label.look())
-      try fields.check(file.texts.values)
+      try fields.check(file.texts.values, isReproducible: machine.reproducible)
       try machine.check([], file.texts.values, time)
     } catch let error as ValidationError {
       throw error
@@ -146,6 +146,14 @@ struct Stamp: AsyncParsableCommand {
     return PhotoTexts(
       file.texts, isComplete: label.text == nil && label.line.isEmpty,
       in: FilePath.current)
+  }
+
+  /// The list of towns, where a label may name one.
+  func towns(_ looks: [LabelLook]) throws -> FilePath? {
+    let isUsed =
+      try fields.gazetteer != nil || fields.textFrom != nil
+      || looks.contains { try $0.text().fields.contains(.place) }
+    return isUsed ? fields.towns(isReproducible: machine.reproducible) : nil
   }
 
   private func settings(_ request: StampRequest) throws -> Stamper.Settings {
@@ -162,7 +170,7 @@ struct Stamp: AsyncParsableCommand {
       logo: try fields.logo(margin: looks[0].style.margin, decoder: decoder),
       requiresFields: fields.requireFields,
       placeName: try fields.placeName(
-        locale: looks[0].style.locale, fonts: labels[0].fonts),
+        towns(looks), locale: looks[0].style.locale, fonts: labels[0].fonts),
       time: request.time, quality: file.quality,
       allowsLoss: file.allowLoss, keepsUndo: !file.noUndo,
       maxPixels: limit.pixels, decoder: decoder)

@@ -3,6 +3,7 @@ import CaptureTime
 import Files
 import Formats
 import PhotoFacts
+import Places
 import Raster
 import Shell
 import Stamping
@@ -50,7 +51,10 @@ struct FieldOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A list of towns for {place}, such as cities500.txt from GeoNames.", valueName: "file"),
+      """
+      A list of towns for {place}, such as cities500.txt from GeoNames. Default: the list that you keep \
+      with daystamp gazetteer add.
+      """, valueName: "file"),
     completion: .file(), transform: RawArguments.path)
   var gazetteer: FilePath?
 
@@ -80,30 +84,43 @@ struct FieldOptions: ParsableArguments {
 
   /// Checks that the fields of labels can have values in a run.
   ///
+  /// - Parameters:
+  ///   - texts: the labels'.
+  ///   - isReproducible: whether a list of towns has to be named.
   /// - Throws: `ValidationError`.
-  func check(_ texts: some Sequence<LabelText>) throws {
+  func check(_ texts: some Sequence<LabelText>, isReproducible: Bool) throws {
     let fields = texts.reduce(into: Set<LabelField>()) { $0.formUnion($1.fields) }
     if fields.contains(.owner) { throw ValidationError(Wording.ownerWithoutJournal) }
-    if fields.contains(.place), gazetteer == nil { throw ValidationError(Wording.noGazetteer) }
+    if fields.contains(.place), towns(isReproducible: isReproducible) == nil {
+      throw ValidationError(isReproducible ? Wording.noNamedGazetteer : Wording.noGazetteer)
+    }
+  }
+
+  /// The list of towns: the one that is named, or else the user's own, where there is one and the machine
+  /// may be asked.
+  func towns(isReproducible: Bool) -> FilePath? {
+    if gazetteer != nil || isReproducible { return gazetteer }
+    guard let own = GazetteerCommand.place, (try? own.stat()) != nil else { return nil }
+    return own
   }
 
   /// Names towns, their countries in the language of labels.
   ///
   /// - Parameters:
+  ///   - path: the list of towns.
   ///   - locale: the labels'.
   ///   - fonts: where they lack a letter of a name, it is written in ASCII.
   /// - Returns: nil where there is no list of towns.
   /// - Throws: `ValidationError`.
   func placeName(
-    locale: String, fonts: LabelFonts
+    _ path: FilePath?, locale: String, fonts: LabelFonts
   ) throws -> (@Sendable (GeoPosition) -> String?)? {
-    guard let gazetteer else { return nil }
+    guard let path else { return nil }
     let towns: Gazetteer
     do {
-      towns = try Gazetteer(gazetteer)
+      towns = try Gazetteer(path)
     } catch {
-      throw ValidationError(
-        "--gazetteer \(Wording.name(gazetteer)): \(Wording.sentence(for: error))")
+      throw ValidationError("--gazetteer \(Wording.name(path)): \(Wording.sentence(for: error))")
     }
     let countries = CountryNames(
       identifier: try Wording.checking { try LocaleNames.identifier(locale) })

@@ -3,6 +3,7 @@ package import CaptureTime
 package import Decoding
 package import Fonts
 import Foundation
+package import Places
 import Raster
 import Shell
 package import Stamping
@@ -218,9 +219,12 @@ extension Stamper {
   }
 
   /// The stamper of a photo whose own time is looked for, in a zone; nil for this machine's.
-  package init(adding look: LabelLook, zone: CaptureZone?, _ limit: PixelLimitOption) throws {
+  package init(
+    adding look: LabelLook, zone: CaptureZone?, places: ZoneFinder? = nil, _ limit: PixelLimitOption
+  ) throws {
     let time = TimeSettings(
-      reader: .ofThisMachine(zone: zone), given: nil, adjustment: CaptureTimeAdjustment(),
+      reader: .ofThisMachine(zone: zone, places: places), given: nil,
+      adjustment: CaptureTimeAdjustment(),
       requiresCaptureTime: false)
     try self.init(drawing: look, time: time, limit)
   }

@@ -77,7 +77,7 @@ extension Stamp {
         margin: looks[0].style.margin.description,
         position: (fields.logoPosition ?? .topRight).rawValue)
     }
-    record.gazetteer = try fields.gazetteer.map(OptionsRecord.hash)
+    record.gazetteer = try towns(looks).map(OptionsRecord.hash)
     return record
   }
 }

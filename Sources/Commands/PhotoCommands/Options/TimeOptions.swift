@@ -1,6 +1,8 @@
 package import ArgumentParser
 package import CaptureTime
+import Fonts
 import Foundation
+package import Places
 import Shell
 package import Stamping
 import Wording
@@ -56,24 +58,31 @@ package struct TimeOptions: ParsableArguments {
   package func settings(isReproducible: Bool = false) throws -> TimeSettings {
     let zone = try zone()
     let usual = isReproducible ? CaptureZone.utc : CaptureZone(TimeZone.current)
-    return try settings(in: zone ?? usual, shownIn: zone, isReproducible: isReproducible)
+    return try settings(
+      in: zone ?? usual, shownIn: zone, places: zone == nil ? .ofThisProgram : nil,
+      isReproducible: isReproducible)
   }
 
   /// What was asked for, for the journal: times that are known in UTC only are told in its zone, and
   /// what a wall clock shows is left as it is.
   ///
+  /// - Parameters:
+  ///   - zone: the journal's, or the one that was asked for.
+  ///   - places: finds the zone of a photo's position, which goes before it; nil where none is to be found.
+  /// - Returns: how times are found and shown.
   /// - Throws: `ValidationError`.
-  package func journalSettings(_ zone: CaptureZone) throws -> TimeSettings {
-    try settings(in: zone, shownIn: nil)
+  package func journalSettings(_ zone: CaptureZone, places: ZoneFinder?) throws -> TimeSettings {
+    try settings(in: zone, shownIn: nil, places: places)
   }
 
   private func settings(
-    in readersZone: CaptureZone, shownIn zone: CaptureZone?, isReproducible: Bool = false
+    in readersZone: CaptureZone, shownIn zone: CaptureZone?, places: ZoneFinder?,
+    isReproducible: Bool = false
   ) throws -> TimeSettings {
     let shift = try shift.map { try Wording.checking("--shift", $0, TimeShift.parse) }
     let adjustment = CaptureTimeAdjustment(shift: shift, zone: zone)
     return TimeSettings(
-      reader: .ofThisMachine(zone: readersZone),
+      reader: .ofThisMachine(zone: readersZone, places: places),
       given: try time.map { time in
         try Wording.checking("--time", time) {
           let given = try GivenTime.parse($0, now: Clock.now(), in: readersZone)
@@ -87,8 +96,15 @@ package struct TimeOptions: ParsableArguments {
 
 extension CaptureTimeReader {
   /// A reader with this machine's clock, and its time zone unless another is given.
-  package static func ofThisMachine(zone: CaptureZone?) -> CaptureTimeReader {
+  package static func ofThisMachine(zone: CaptureZone?, places: ZoneFinder?) -> CaptureTimeReader {
     CaptureTimeReader(
-      zone: zone ?? CaptureZone(TimeZone.current), now: Clock.now())
+      zone: zone ?? CaptureZone(TimeZone.current), now: Clock.now(), places: places)
   }
+}
+
+extension ZoneFinder {
+  /// Of the table beside the program, or where `DAYSTAMP_PLACES` says.
+  package static let ofThisProgram = ZoneFinder(
+    override: ProcessInfo.processInfo.environment["DAYSTAMP_PLACES"],
+    executableFolder: ExecutableFolder.current())
 }

@@ -1,6 +1,7 @@
 import CaptureTime
 import Files
 import Formats
+import Places
 import Shell
 import Stamping
 import SystemPackage
@@ -153,6 +154,8 @@ struct PhotoInfoJSON: Encodable {
   let timePrecision: String?
   /// True where the time may not be that of the photo; else absent.
   let doubtful: Bool?
+  /// That of the photo's position, where the time is told in it.
+  let timeZone: String?
   let candidates: [Candidate]
   let problems: [String]
 
@@ -177,6 +180,8 @@ struct PhotoInfoJSON: Encodable {
     let source: String
     let text: String
     let time: String?
+    /// That of the photo's position, where the time is told in it.
+    let timeZone: String?
     let outcome: String
     let reason: String?
     /// What is to be said of how it was read; absent where nothing is.
@@ -202,6 +207,7 @@ struct PhotoInfoJSON: Encodable {
     timeSource = info.times.chosen?.source.rawValue
     timePrecision = info.times.chosen?.precision.rawValue
     doubtful = info.times.isDoubtful ? true : nil
+    timeZone = info.times.chosen?.place?.text
     candidates = info.times.candidates.map(Candidate.init)
     problems = info.times.problems.map(\.wording.commandLine)
   }
@@ -270,6 +276,7 @@ extension PhotoInfoJSON.Candidate {
     time = candidate.time?.description
     notes = candidate.notes.isEmpty ? nil : candidate.notes.map(\.wording.commandLine)
     let doubt = candidate.doubt.map(\.wording.commandLine)
+    timeZone = candidate.time?.place?.text
     switch candidate.outcome {
     case .chosen: (outcome, reason) = ("chosen", doubt)
     case .notNeeded: (outcome, reason) = ("not needed", nil)

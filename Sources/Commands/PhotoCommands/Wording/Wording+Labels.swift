@@ -9,8 +9,22 @@ extension Wording {
     "{owner} is the journal's owner, and stamp has no journal. Write the name itself."
 
   static let noGazetteer =
-    "{place} needs a list of towns: give --gazetteer FILE, such as cities500.txt from "
-    + "https://download.geonames.org/export/dump."
+    "{place} needs a list of towns: keep one with daystamp gazetteer add FILE, or give --gazetteer "
+    + "FILE, such as cities500.txt from https://download.geonames.org/export/dump."
+
+  static let noNamedGazetteer =
+    "{place} needs a list of towns, and --reproducible does not use the one that you keep: give "
+    + "--gazetteer FILE."
+
+  static let noPlaceForGazetteer = "There is no place for a list of towns: there is no home folder."
+
+  static func gazetteer(_ count: Int?, in path: FilePath) -> String {
+    guard let count else {
+      return
+        "There is no list of towns. It would be \(name(path)); see daystamp gazetteer add --help."
+    }
+    return "\(counted(count, "town")) in \(name(path))."
+  }
 
   static func furtherLabel(_ argument: String) -> String {
     "--also '\(escaped(argument))': give the label's place and its text, such as "

@@ -1,6 +1,7 @@
 import CaptureTime
 import Files
 import Formats
+import Places
 import Shell
 package import Stamping
 package import SystemPackage
@@ -156,7 +157,8 @@ extension Wording {
   }
 
   private static func text(of candidate: CaptureTimeCandidate) -> String {
-    let text = candidate.time.map(clock) ?? "“\(escaped(candidate.rawText))”"
+    let zone = candidate.time?.place.map { "  \(told(in: $0))" } ?? ""
+    let text = candidate.time.map { clock($0) + zone } ?? "“\(escaped(candidate.rawText))”"
     let doubt = candidate.doubt.map { "doubtful: \($0.wording.commandLine)" }
     let outcome =
       switch candidate.outcome {
@@ -167,6 +169,12 @@ extension Wording {
       }
     let notes = candidate.notes.map(\.wording.commandLine).joined(separator: "; ")
     return notes.isEmpty ? "\(text)  \(outcome)" : "\(text)  \(outcome) (\(notes))"
+  }
+
+  /// In which zone a time is told, and why.
+  private static func told(in zone: ZoneName) -> String {
+    zone.isAtSea
+      ? "zone \(zone.text) from the position, at sea" : "zone \(zone.text) from the position"
   }
 
   /// What `daystamp verify` says of one photo.

@@ -11,6 +11,7 @@ import JournalServer
 import Logging
 import NIOCore
 import OpenIDConnect
+import Places
 import Raster
 import ServiceLifecycle
 import Shell
@@ -134,6 +135,9 @@ struct Serve: AsyncParsableCommand {
         isSecure: tls.isSecure, isBehindProxy: tls.behindProxy,
         origin: tls.behindProxy ? base.url?.text : nil, url: base.url?.text,
         fingerprint: fingerprint, fonts: fonts,
+        places: ZoneFinder(
+          override: ProcessInfo.processInfo.environment["DAYSTAMP_PLACES"],
+          executableFolder: ExecutableFolder.current()),
         now: Clock.now, decoder: decoder, version: ProgramVersion.text,
         addresses: { [base] in
           // As `daystamp-server pair` has them.

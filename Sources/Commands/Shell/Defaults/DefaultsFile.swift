@@ -71,7 +71,7 @@ package struct DefaultsFile: Sendable {
   }
 
   /// Another file of the user's, beside the usual place of that one.
-  static func ofThisUser(_ name: String) -> DefaultsFile? {
+  package static func ofThisUser(_ name: String) -> DefaultsFile? {
     DefaultsFile(name, environment: pathInEnvironment) { Login.home.map { FilePath($0) } }
   }
 

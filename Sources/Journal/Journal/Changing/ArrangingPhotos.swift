@@ -200,10 +200,10 @@ extension PostRows {
   ///
   /// - Returns: that post's number.
   private func moveOut(_ photo: PostPhoto, of post: Post, now: Int) throws -> Int {
+    // Its label shows the time that it has, with its offset.
     let rule = DayRule(
       zone: try CaptureZone.parse(post.time.zone),
-      start: try JournalSettings.load(owner: owner, db).dayStart)
-    // Its label shows the time that it has.
+      start: try JournalSettings.load(owner: owner, db).dayStart, followsPhotos: true)
     let time = try photo.taken.map { try PostTime($0, rule: rule) } ?? post.time
     var photo = photo
     photo.taken = nil

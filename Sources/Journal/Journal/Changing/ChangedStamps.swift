@@ -41,10 +41,9 @@ extension Posts {
       let meant = try change.meantPhotos(of: post)
       // A label alone moves no post, though a day may begin at another time now.
       let rule = try change.movesPost ? rows.rule(of: change, post) : nil
-      let zone = try rule?.zone ?? CaptureZone.parse(post.time.zone)
-      let time = try rule.map { try PostTime(change.time ?? post.time.told, rule: $0) }
+      let time = try rule.map { try PostTime(change.time ?? post.time.told, rule: $0) } ?? post.time
       return ChangedStamps(
-        post: post, time: time ?? post.time, zone: zone,
+        post: post, time: time, zone: try CaptureZone.parse(time.zone),
         photos: try post.photos.enumerated().filter { !$0.element.isVideo }.map { index, photo in
           let (place, isMeant) = (index + 1, meant.contains(photo.id))
           let stored = try rows.look(photo.look)

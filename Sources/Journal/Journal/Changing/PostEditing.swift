@@ -118,10 +118,13 @@ extension PostRows {
     return text.fields.contains(.caption)
   }
 
-  /// The zone and the start of the day by which a changed post gets its day.
+  /// The zone and the start of the day by which a changed post gets its day: its own zone, but where another
+  /// is named, or a time with its offset is given in a journal that follows photos.
   func rule(of change: PostChange, _ post: Post) throws -> DayRule {
-    let zone = try change.zone ?? CaptureZone.parse(post.time.zone)
-    return DayRule(zone: zone, start: try JournalSettings.load(owner: owner, db).dayStart)
+    let settings = try JournalSettings.load(owner: owner, db)
+    return DayRule(
+      zone: try change.zone ?? CaptureZone.parse(post.time.zone), start: settings.dayStart,
+      followsPhotos: change.zone == nil && change.time != nil && settings.rule.followsPhotos)
   }
 
   /// - Parameters:
@@ -152,8 +155,7 @@ extension PostRows {
     try setTags(of: post, change)
     if change.movesPost {
       let time = try PostTime(change.time ?? post.time.told, rule: rule(of: change, post))
-      let today = try day(of: now)
-      guard time.day <= today else { throw JournalError.futureDay(time.day, today: today) }
+      try checkHasCome(time.day, of: post.photos, now: now)
       try setTime(time, of: self.post(post.number))
     }
     let changed = try self.post(post.number)
@@ -219,6 +221,16 @@ extension PostRows {
         time.source.rawValue, time.zone, time.isOffsetAssumed, isLater, post.id,
       ])
     try movePeople(named: post, to: time.day)
+  }
+
+  /// Checks that a post's day is not still to come. Where a photo was taken, tomorrow may have begun.
+  ///
+  /// - Throws: ``JournalError/futureDay(_:today:)``.
+  private func checkHasCome(_ day: CivilDate, of photos: [PostPhoto], now: Int) throws {
+    let rule = try JournalSettings.load(owner: owner, db).rule
+    let today = rule.day(of: now)
+    let last = rule.followsPhotos && !photos.isEmpty ? today.next : today
+    guard day <= last else { throw JournalError.futureDay(day, today: today) }
   }
 
   /// The day to which an instant belongs by the owner's settings.

@@ -23,6 +23,8 @@ package struct Posting: Sendable {
     /// The time of a post of several photos, or its day alone, and the time of those that tell none; nil for
     /// that of the first.
     package var time: CaptureTime?
+    /// Whether the post's day may be any that is still to come, and not tomorrow at most.
+    package var allowsFuture = false
     /// A folder of the person's own that gets a copy of every stamped photo.
     package var exportFolder: FilePath?
     /// Whether that folder is the one that the owner has set, so that a copy which cannot be made is made
@@ -195,11 +197,13 @@ extension Posting {
     let details = staged.details
     let photos = try staged.photos.map { staged in try photo(staged, rows) }
     let now = settings.now()
+    try settings.checkHasCome(staged.time.day)
     let post = try rows.insert(
       Post(
         number: try rows.newNumber(), time: staged.time, title: details.title.text,
         words: details.words.text, mood: details.mood, isMorning: details.isMorning,
-        isWrittenLater: try rows.isWrittenLater(details, on: staged.time.day, now: now),
+        isWrittenLater: try rows.isWrittenLater(
+          details, on: staged.time.day, allowsFuture: settings.allowsFuture, now: now),
         isStarred: details.isStarred, tags: details.tags.map(\.text), photos: photos, posted: now,
         trashed: nil, id: 0, uid: staged.uid))
     try rows.notePeople(named: post)
@@ -219,17 +223,33 @@ extension Posting {
   }
 }
 
+extension Posting.Settings {
+  /// Checks that a post's day is tomorrow at the latest, where no later one is meant.
+  ///
+  /// - Throws: ``JournalError/futureDay(_:today:)``.
+  package func checkHasCome(_ day: CivilDate) throws {
+    let today = rule.day(of: now())
+    guard allowsFuture || day <= today.next else {
+      throw JournalError.futureDay(day, today: today)
+    }
+  }
+}
+
 extension PostRows {
   /// Checks what is written beside a photo of a day, as ``Posts/write(_:key:now:)`` does.
   ///
   /// - Returns: whether it is written on a later day.
   /// - Throws: ``JournalError``.
   fileprivate func isWrittenLater(
-    _ details: PostDetails, on day: CivilDate, now: Int
+    _ details: PostDetails, on day: CivilDate, allowsFuture: Bool, now: Int
   ) throws -> Bool {
     guard details.isWritten else { return false }
-    let today = try self.day(of: now)
-    guard day <= today else { throw JournalError.futureDay(day, today: today) }
+    let rule = try JournalSettings.load(owner: owner, db).rule
+    let today = rule.day(of: now)
+    // Where the photo was taken, tomorrow may have begun.
+    guard day <= (rule.followsPhotos ? today.next : today) || allowsFuture else {
+      throw JournalError.futureDay(day, today: today)
+    }
     if details.isMorning {
       if details.words.isEmpty || details.mood == nil { throw JournalError.incompleteMorning }
       try checkHasNoMorning(on: day)

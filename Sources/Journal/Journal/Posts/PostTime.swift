@@ -24,14 +24,15 @@ extension PostTime {
   ///
   /// A wall clock without an offset is taken to be the zone's own; of two instants at which it
   /// showed that time, the first. A time that knows only the day belongs to that day, whenever days
-  /// start.
+  /// start. The zone is that of ``DayRule/zone(of:)``.
   ///
   /// - Throws: ``JournalError/dayNeverWas(_:zone:)`` for a day that the zone's clocks skipped,
   ///   ``JournalError/timeInGap(_:zone:start:end:)`` for a time at which the zone's clocks
   ///   were moved forward, and ``JournalError/yearOutOfRange(_:day:)`` where the day is in none of the
   ///   years that can be stored.
   package init(_ time: CaptureTime, rule: DayRule) throws {
-    let zone = rule.zone
+    let zone = rule.zone(of: time)
+    let rule = DayRule(zone: zone, start: rule.start)
     subsecond = time.subsecond
     precision = time.precision
     source = time.source

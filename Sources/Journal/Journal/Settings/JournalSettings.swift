@@ -13,6 +13,7 @@ package struct JournalSettings: Sendable {
   package let texts: [SettingKey: String]
 
   package private(set) var zone = CaptureZone.utc
+  package private(set) var postZone = PostZone.usual
   package private(set) var dayStart = TimeOfDay.midnight
   /// Nil where the locale decides.
   package private(set) var weekStart: WeekStart?
@@ -35,12 +36,19 @@ package struct JournalSettings: Sendable {
   package static let byteLimit = 4_096
 
   /// The rule of days.
-  package var rule: DayRule { DayRule(zone: zone, start: dayStart) }
+  package var rule: DayRule { rule(in: nil) }
 
-  /// The settings of a new journal: the zone is set once, and does not change with the machine's.
+  /// The rule of days of a post for which a person may name a zone, which goes before all others.
+  package func rule(in named: CaptureZone?) -> DayRule {
+    DayRule(
+      zone: named ?? zone, start: dayStart, followsPhotos: named == nil && postZone == .photo)
+  }
+
+  /// The settings of a new journal: the zone is set once, and does not change with the machine's; photos
+  /// have the days of the places where they were taken.
   package init(zone: CaptureZone) {
-    self.zone = zone
-    texts = [.timeZone: zone.name]
+    (self.zone, postZone) = (zone, .photo)
+    texts = [.timeZone: zone.name, .postZone: PostZone.photo.rawValue]
   }
 
   /// Reads settings as they were stored, or were given.
@@ -65,6 +73,7 @@ package struct JournalSettings: Sendable {
   ///
   /// - Throws: ``SettingError`` where the text is not a value of the key.
   package static func check(_ key: SettingKey, _ text: String) throws(SettingError) {
+    let key = key.meant(by: text)
     _ = try JournalSettings([.timeZone: CaptureZone.utc.name].merging([key: text]) { $1 })
   }
 
@@ -74,6 +83,7 @@ package struct JournalSettings: Sendable {
     }
     switch key {
     case .timeZone: zone = try CaptureZone.parse(text)
+    case .postZone: postZone = try PostZone(parsing: text)
     case .dayStart: dayStart = try TimeOfDay.parse(text)
     case .weekStart: weekStart = try WeekStart(parsing: text)
     case .lockAfter: lockDelay = try LockDelay(parsing: text)
@@ -130,6 +140,7 @@ extension JournalSettings {
     let style = look.style
     return switch key {
     case .timeZone: zone.name
+    case .postZone: postZone.rawValue
     case .dayStart: dayStart.description
     case .weekStart, .exportFolder, .webAddress: nil
     case .lockAfter: lockDelay.text

@@ -29,6 +29,7 @@ package struct OwnerSettings: Sendable {
   ///
   /// - Throws: ``SettingError``; then nothing has changed.
   package func set(_ key: SettingKey, to text: String) throws {
+    let key = key.meant(by: text)
     try JournalSettings.check(key, text)
     try checkTexts(key, text)
     try change(key) { rows in try rows.set(key, to: text) }
@@ -39,6 +40,9 @@ package struct OwnerSettings: Sendable {
   /// - Returns: the settings as they are now.
   /// - Throws: ``SettingError``, also for the time zone without a value; then nothing has changed.
   package func set(_ changes: [SettingKey: String?]) throws -> JournalSettings {
+    let changes = changes.reduce(into: [:]) {
+      $0.updateValue($1.value, forKey: $1.key.meant(by: $1.value))
+    }
     for (key, text) in changes { if let text { try checkTexts(key, text) } }
     return try journal.write { db in
       let rows = SettingRows(owner: journal.id, db)

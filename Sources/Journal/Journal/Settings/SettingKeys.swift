@@ -42,7 +42,8 @@ extension SettingKey: CaseIterable, RawRepresentable {
 
   /// All settings in the order in which they are read: a style comes before what overrides it.
   private static let table: [(key: SettingKey, values: Values, overridesStyle: Bool)] = [
-    (.timeZone, .plain, false), (.dayStart, .plain, false), (.weekStart, .plain, false),
+    (.timeZone, .plain, false), (.postZone, .plain, false), (.dayStart, .plain, false),
+    (.weekStart, .plain, false),
     (.lockAfter, .plain, false), (.exportFolder, .paths, false), (.textPool, .plain, false),
     (.questionCollection, .plain, false),
     (.leapBirthday, .plain, false), (.keywordLength, .plain, false),

@@ -9,9 +9,19 @@ package struct DayRule: Sendable, Hashable {
   package let zone: CaptureZone
   /// Times before it count to the day before.
   package let start: TimeOfDay
+  /// Whether a photo's day is that of the place where it was taken, where its time says the offset there.
+  package let followsPhotos: Bool
 
-  package init(zone: CaptureZone, start: TimeOfDay = .midnight) {
-    (self.zone, self.start) = (zone, start)
+  package init(zone: CaptureZone, start: TimeOfDay = .midnight, followsPhotos: Bool = false) {
+    (self.zone, self.start, self.followsPhotos) = (zone, start, followsPhotos)
+  }
+
+  /// The zone on whose clock a time is told, and by which it has its day: that of the place where the photo
+  /// was taken, where the rule follows photos and the time tells it, else the journal's.
+  package func zone(of time: CaptureTime) -> CaptureZone {
+    guard followsPhotos, let offset = time.offset, let instant = time.instant else { return zone }
+    if let place = time.place.flatMap(CaptureZone.init) { return place }
+    return zone.offset(at: instant) == offset ? zone : CaptureZone(offset: offset)
   }
 
   /// The instants, in seconds since 1970 in UTC, of the years that can be written and stored, with a

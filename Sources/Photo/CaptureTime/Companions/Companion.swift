@@ -1,4 +1,5 @@
 package import Formats
+import Places
 
 /// What a file beside a photo holds.
 package struct Companion: Sendable, Hashable {
@@ -56,7 +57,7 @@ enum CompanionTimes {
   ///     degrees.
   /// - Returns: the times in the order of the companions, not yet weighed.
   static func read(
-    _ companions: Companions, zone: (TakeoutRecord.Position?) -> CaptureZone
+    _ companions: Companions, zone: (GeoPosition?) -> CaptureZone
   ) -> (readings: [CaptureTimeReading], problems: [CaptureTimeProblem]) {
     var readings: [CaptureTimeReading] = []
     var problems = companions.problems.map(CaptureTimeProblem.companion)

@@ -1,13 +1,12 @@
 import FoundationEssentials
+import Places
 
 /// What Google Takeout says of a photo in the JSON beside it.
 struct TakeoutRecord {
   /// When it was taken, in seconds since 1970 in UTC.
   let taken: Int
   /// Where, in degrees; nil where it says none, for which Google writes 0°, 0°.
-  let position: Position?
-
-  typealias Position = (latitude: Double, longitude: Double)
+  let position: GeoPosition?
 
   /// - Throws: ``CompanionProblem/notJSON(name:)``, ``CompanionProblem/noTime(name:)``.
   init(_ file: Companion) throws(CompanionProblem) {
@@ -27,7 +26,7 @@ struct TakeoutRecord {
         guard let latitude = place?.latitude, let longitude = place?.longitude,
           latitude != 0 || longitude != 0
         else { return nil }
-        return (latitude, longitude)
+        return GeoPosition(latitude: latitude, longitude: longitude)
       }.first
   }
 

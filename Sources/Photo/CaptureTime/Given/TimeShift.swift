@@ -113,7 +113,8 @@ extension CaptureTime {
     let days = date.adding(months: shift.months).daysSinceEpoch - date.daysSinceEpoch
     let shifted = CaptureTime(
       wallSeconds: wallSeconds + days * 86_400 + shift.seconds, subsecond: subsecond,
-      offset: offset, precision: precision, source: source, zoneAbbreviation: zoneAbbreviation)
+      offset: offset, precision: precision, source: source, zoneAbbreviation: zoneAbbreviation,
+      place: place)
     guard CivilDate.years ~= shifted.year else { throw .yearOutOfRange(shifted.year) }
     return shifted
   }
@@ -130,12 +131,12 @@ extension CaptureTime {
       return CaptureTime(
         date: date, hour: hour, minute: minute, second: second, subsecond: subsecond,
         offset: offset, precision: precision, source: source,
-        zoneAbbreviation: zone.abbreviation(offset: offset))
+        zoneAbbreviation: zone.abbreviation(offset: offset), place: zone.place)
     }
     let offset = zone.offset(at: instant)
     return CaptureTime(
       wallSeconds: instant + offset, subsecond: subsecond, offset: offset, precision: precision,
-      source: source, zoneAbbreviation: zone.abbreviation(offset: offset))
+      source: source, zoneAbbreviation: zone.abbreviation(offset: offset), place: zone.place)
   }
 }
 

@@ -1,5 +1,6 @@
 package import Wording
 import Formats
+import Places
 
 extension ErrorTexts {
   package static let captureTime = ErrorTexts(
@@ -47,6 +48,8 @@ extension ErrorTexts {
       "time-zone.similar": .init(
         "there is no time zone “{name}”; did you mean {suggestions}?",
         "“{name}” 시간대는 없습니다. 혹시 {suggestions}인가요?"),
+      "zones.unknown": .init(
+        "the position is in the time zone {name}, and this version does not know its clocks"),
       "shift.no-number": .init(
         "every unit needs a number before it; write it like +1h30m, -2d or +1y2mo, with y, mo, w, "
           + "d, h, m and s"),
@@ -120,7 +123,7 @@ extension ErrorTexts {
     limits: [
       "firstYear": CivilDate.years.lowerBound, "lastYear": CivilDate.years.upperBound,
     ],
-    below: [.formats])
+    below: [.formats, .places])
 }
 
 extension ErrorMessage {

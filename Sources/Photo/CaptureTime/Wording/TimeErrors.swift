@@ -1,4 +1,5 @@
 import Formats
+import Places
 package import Wording
 
 extension TimestampField {
@@ -222,6 +223,8 @@ extension CaptureTimeProblem: Worded {
       ErrorMessage(
         "iptc.truncated",
         ["offset": .number(offset), "observed": .number(observed), "expected": .number(expected)])
+    case .places(let error): error.wording
+    case .unknownZone(let name): ErrorMessage("zones.unknown", ["name": .text(name)])
     }
   }
 }

@@ -1,5 +1,6 @@
 package import FoundationEssentials
 import FoundationInternationalization
+package import Places
 
 /// A time zone: one of the IANA database, or a fixed offset from UTC.
 ///
@@ -14,6 +15,8 @@ package struct CaptureZone: Sendable, Hashable {
   /// The name as it was given: "Asia/Seoul", "+09:00".
   package let name: String
   private let rules: Rules
+  /// What it was found by: the position of a photo. Nil of a zone that a person or the machine named.
+  package let place: ZoneName?
 
   package static let utc = CaptureZone(name: "UTC", rules: .fixed(0))
 
@@ -27,9 +30,14 @@ package struct CaptureZone: Sendable, Hashable {
     self.init(name: UTCOffset.text(offset, separator: ":"), rules: .fixed(offset))
   }
 
-  private init(name: String, rules: Rules) {
-    self.name = name
-    self.rules = rules
+  private init(name: String, rules: Rules, place: ZoneName? = nil) {
+    (self.name, self.rules, self.place) = (name, rules, place)
+  }
+
+  /// The zone of a position; nil where this program's rules do not have it.
+  package init?(_ place: ZoneName) {
+    guard let zone = TimeZone(identifier: place.text) else { return nil }
+    self.init(name: place.text, rules: .named(zone), place: place)
   }
 
   /// The zone named by an IANA identifier ("Asia/Seoul"), "UTC", "Z" or an offset ("+09:00").

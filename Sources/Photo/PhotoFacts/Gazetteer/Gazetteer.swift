@@ -1,4 +1,5 @@
 import Glibc
+package import Places
 
 /// The populated places of the Earth, by where they are.
 ///

@@ -17,7 +17,7 @@ extension Gazetteer {
   ///
   /// - Throws: ``GazetteerError``; nothing is read of a file that is larger than ``byteLimit``.
   package init(_ path: FilePath) throws(GazetteerError) {
-    var reader = try Self.open(path)
+    var reader = LineReader(try Self.open(path), limit: Self.lineLimit)
     var places = PlaceRows()
     var number = 0
     var size = 0
@@ -46,18 +46,19 @@ extension Gazetteer {
   }
 
   /// Opens a file, but no folder, FIFO or device, of a size within the limit.
-  private static func open(_ path: FilePath) throws(GazetteerError) -> LineReader {
+  static func open(_ path: FilePath) throws(GazetteerError) -> FileDescriptor {
     do {
       let descriptor = try FileDescriptor.openToRead(path)
-      let reader = LineReader(descriptor, limit: lineLimit)
       let stat = try descriptor.stat()
       guard stat.type == .regular else {
+        try descriptor.close()
         throw GazetteerError.file(.notAFile(path, FileError.Kind(stat.type)))
       }
       guard stat.size <= Int64(byteLimit) else {
+        try descriptor.close()
         throw GazetteerError.file(.tooLarge(path, limit: byteLimit))
       }
-      return reader
+      return descriptor
     } catch {
       throw error as? GazetteerError ?? .file(.system(.open, path, error as? Errno ?? .ioError))
     }

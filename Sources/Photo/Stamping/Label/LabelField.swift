@@ -1,6 +1,7 @@
 package import CaptureTime
 import Formats
 import PhotoFacts
+import Places
 import SystemPackage
 
 /// What a label shows of one photo besides fixed text and its time.

@@ -1,7 +1,8 @@
 package import CaptureTime
 package import Files
 package import Formats
-package import PhotoFacts
+import PhotoFacts
+package import Places
 package import Raster
 package import SystemPackage
 

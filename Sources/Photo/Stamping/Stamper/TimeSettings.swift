@@ -1,6 +1,7 @@
 package import CaptureTime
 import Files
 import Formats
+import Places
 package import SystemPackage
 
 /// How a photo's time is found, and changed before it is shown.
@@ -38,7 +39,7 @@ package struct TimeSettings: Sendable {
 
   /// Whether a time is one that the machine's zone would have to make of UTC, where it may not.
   func needsZone(_ time: CaptureTime) -> Bool {
-    isReproducible && adjustment.zone == nil && time.offset != nil
+    isReproducible && adjustment.zone == nil && time.offset != nil && time.place == nil
       && [.gps, .companion, .fileName].contains(time.source)
   }
 

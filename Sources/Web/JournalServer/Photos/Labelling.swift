@@ -2,8 +2,10 @@ import CaptureTime
 import Fonts
 import Formats
 import Journal
+import Places
 import Raster
 import Stamping
+import Store
 import Synchronization
 
 /// Makes stampers by the journal's rules for what may be lost.
@@ -17,23 +19,26 @@ final class Labelling: Sendable {
   static let maxRecodedPixels = PhotoHeader.mostPixels(megapixels: 64)
 
   private let searchPath: FontSearchPath
+  private let places: ZoneFinder?
   private let now: @Sendable () -> Int
   let decoder: any PictureDecoder
   /// Faces stay open, for reading them takes longer than most labels.
   private let fonts = Mutex<[LabelStyle.Face: LabelFonts]>([:])
 
   init(_ settings: ServerSettings) {
-    (searchPath, now, decoder) = (settings.fonts, settings.now, settings.decoder)
+    (searchPath, places) = (settings.fonts, settings.places)
+    (now, decoder) = (settings.now, settings.decoder)
   }
 
   /// - Parameters:
   ///   - look: how labels look.
-  ///   - zone: for times that are known in UTC only.
+  ///   - rule: its zone is for times that are known in UTC only, unless it follows photos and a photo says
+  ///     where it was taken.
   ///   - given: the time that a person gave.
   /// - Returns: what draws labels of the look.
   /// - Throws: what opening a face throws.
   func stamper(
-    drawing look: LabelLook, zone: CaptureZone, given: CaptureTime?
+    drawing look: LabelLook, by rule: DayRule, given: CaptureTime?
   ) throws -> Stamper {
     try Stamper(
       Stamper.Settings(
@@ -42,7 +47,8 @@ final class Labelling: Sendable {
             style: look.style, text: look.journalText(), fonts: open(look.style.face))
         ],
         time: TimeSettings(
-          reader: CaptureTimeReader(zone: zone, now: now()), given: given,
+          reader: CaptureTimeReader(
+            zone: rule.zone, now: now(), places: rule.followsPhotos ? places : nil), given: given,
           adjustment: CaptureTimeAdjustment(), requiresCaptureTime: false),
         quality: nil, allowsLoss: true, keepsUndo: true, maxPixels: Self.maxPixels,
         maxRecodedPixels: Self.maxRecodedPixels, decoder: self.decoder))

@@ -138,11 +138,12 @@ struct Composing: Sendable {
       if time == nil, found != nil, found?.taken == nil {
         time = new.moment.time(rule, now: now())
       }
-      let said = PhotoPosting.Said(
+      var said = PhotoPosting.Said(
         details: details, time: time, zone: nil,
         label: form.label(of: key, otherThan: settings.look.style),
         allowsAgain: form["again.\(key)"] != nil,
         edit: try EditFields(suffix: ".\(key)", typed: { form[$0] }).edit())
+      said.allowsFuture = form["future"] != nil
       all[photo.key] = Saying(said: said, found: found)
     }
     return all
@@ -161,15 +162,18 @@ struct Composing: Sendable {
     in photo: DraftPhoto, _ settings: JournalSettings, _ rule: DayRule, _ visit: Visit
   ) async throws -> DraftPhoto.Found? {
     try await posting.queue.run(for: visit.device) { [labels = posting.labels] in
-      let stamper = try labels.stamper(drawing: settings.look, zone: settings.zone, given: nil)
+      let stamper = try labels.stamper(drawing: settings.look, by: settings.rule, given: nil)
       return try? visit.journal.drafts.found(in: photo, by: stamper, rule)
     }
   }
 
   /// A photo's own time, or the one that was typed for it, in words where it is still to come.
   func future(_ saying: Saying?, _ rule: DayRule) throws -> String? {
+    // What a photo itself tells is not asked about where clocks of its place may be ahead: it is never more
+    // than a day.
     let time = try saying.flatMap {
-      try $0.said.time ?? $0.found?.taken.flatMap { try PostTexts.time($0) }
+      try $0.said.time
+        ?? (rule.followsPhotos ? nil : $0.found?.taken.flatMap { try PostTexts.time($0) })
     }
     return try time.flatMap { try FutureTime(rule: rule, now: now()).text($0, in: words) }
   }

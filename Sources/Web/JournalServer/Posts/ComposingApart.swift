@@ -85,9 +85,10 @@ extension Composing {
     }
     let part = Self.part(
       photo, live: composed.live[photo.key], said, in: visit.journal.drafts)
-    let said = PhotoPosting.Said(details: said.details, time: composed.dayAlone)
-    let post = try await Problem.ofSeveral(1) {
-      try await posting.post([part], key, said, visit)
+    var own = PhotoPosting.Said(details: said.details, time: composed.dayAlone)
+    own.allowsFuture = said.allowsFuture
+    let post = try await Problem.ofSeveral(1) { [own] in
+      try await posting.post([part], key, own, visit)
     }.post
     try await delete(photo, of: composed, visit)
     return post

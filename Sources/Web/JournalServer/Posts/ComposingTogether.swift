@@ -71,7 +71,8 @@ extension Composing {
       guard let said = said[photo.key]?.said else { throw DraftError.unknownPhoto }
       return Self.part(photo, live: composed.live[photo.key], said, in: box)
     }
-    let post = PhotoPosting.Said(details: details, time: given)
+    var post = PhotoPosting.Said(details: details, time: given)
+    post.allowsFuture = composed.form["future"] != nil
     return try await posting.post(
       parts, composed.key(in: draft), post, visit
     ).post.number

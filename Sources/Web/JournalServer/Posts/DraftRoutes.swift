@@ -140,7 +140,7 @@ struct DraftRoutes: ServerRoutes {
       let settings = try visit.journal.settings.followed().settings
       let rules = (try? settings.overridden(by: look)) ?? settings
       let box = visit.journal.drafts
-      let stamper = try labels.stamper(drawing: rules.look, zone: rules.zone, given: nil)
+      let stamper = try labels.stamper(drawing: rules.look, by: rules.rule, given: nil)
       let taken = try box.found(in: photo, by: stamper, settings.rule).taken
       let small = try labels.small(box.original(of: photo).bytes)
       // A photo that tells no time goes to the day that was chosen.
@@ -199,7 +199,7 @@ struct DraftPhotoCard {
       content["ownColour"] =
         fields["label-color.\(key)"] ?? fields["label-color"]
         ?? Choice.colour(settings.look.style)
-      let stamper = try labels.stamper(drawing: settings.look, zone: settings.zone, given: nil)
+      let stamper = try labels.stamper(drawing: settings.look, by: settings.rule, given: nil)
       let found = try visit.journal.drafts.found(in: photo, by: stamper, settings.rule)
       var typed = fields["time.\(key)"] ?? ""
       let taken = found.taken ?? ""

@@ -27,6 +27,8 @@ struct PhotoPosting: Sendable {
     /// How the label is to look where it is to differ from the settings.
     var label: [SettingKey: String] = [:]
     var allowsAgain = false
+    /// Whether its day may be any that is still to come.
+    var allowsFuture = false
     /// Of which text it is the card.
     var text: TextReference?
     /// What is done to it before it is stamped.
@@ -209,13 +211,14 @@ struct PhotoPosting: Sendable {
     _ said: Said, _ owner: JournalSettings, album: FilePath?, postTime: CaptureTime? = nil
   ) throws -> Posting.Settings {
     let rules = try owner.overridden(by: said.label)
-    let zone = said.zone ?? rules.zone
+    let rule = rules.rule(in: said.zone)
     var settings = Posting.Settings(
-      stamper: try labels.stamper(drawing: rules.look, zone: zone, given: said.time),
-      look: rules.look, rule: DayRule(zone: zone, start: rules.dayStart),
+      stamper: try labels.stamper(drawing: rules.look, by: rule, given: said.time),
+      look: rules.look, rule: rule,
       details: said.details, allowsAgain: said.allowsAgain, exportFolder: album, now: now)
     settings.isAlbum = true
     settings.time = postTime
+    settings.allowsFuture = said.allowsFuture
     settings.text = said.text
     settings.edit = said.edit
     return settings

@@ -116,7 +116,7 @@ struct PostEditor: Sendable {
       try journal.posts.edit(number, change, now: now()) { post in
         try post.check(ifMatch: field)
       } stamper: { look in
-        try labels.stamper(drawing: look, zone: .utc, given: nil)
+        try labels.stamper(drawing: look, by: DayRule(zone: .utc), given: nil)
       }
     }
     do {

@@ -9,7 +9,7 @@ extension PhotoPosting.Said {
   private static let labelKeys = [SettingKey.labelPosition, .labelColour]
   private static let photoFields = ["caption", "edit"] + labelKeys.map(\.rawValue)
   private static let fields =
-    ["title", "words", "mood", "morning", "star", "tag", "time", "timeZone"] + photoFields
+    ["title", "words", "mood", "morning", "star", "tag", "time", "timeZone", "future"] + photoFields
 
   /// What a program's form says of the post that its photos are.
   ///
@@ -26,6 +26,7 @@ extension PhotoPosting.Said {
     details.mood = try PostTexts.mood(form.value("mood") ?? "")
     details.isMorning = try Self.isTicked("morning", form, or: "star.morning")
     self.init(details: details, time: time, zone: zone)
+    allowsFuture = try Self.isTicked("future", form, or: "field")
   }
 
   /// What a program's form says of each of the photos that a post gets.
@@ -60,6 +61,7 @@ extension PhotoPosting.Said {
       var said = Self(
         details: details, time: count == 1 ? post.time : nil, zone: post.zone)
       for (key, values) in labels where !values[index].isEmpty { said.label[key] = values[index] }
+      said.allowsFuture = post.allowsFuture
       said.edit = try of(index, count) { try PhotoEdit(parsing: edits[index]) }
       return said
     }
@@ -170,7 +172,10 @@ extension Schema {
         alone it is the time of the first photo of that day.
         """
       ),
-      "timeZone": .string("Instead of the owner's."),
+      "timeZone": .string(
+        "Instead of the owner's, and of that of the place where the photo was taken."),
+      "future": .choice(
+        ["true", "false"], "Whether the time may be after tomorrow, which is refused otherwise."),
       "star": .choice(["true", "false"]),
       "tag": .array(
         of: .string().with(["minLength": 1]),

@@ -80,7 +80,7 @@ struct ViewerRoutes: ServerRoutes {
       return try visit.journal.posts.preview(
         of: number, change, maxPixels: Labelling.maxThumbnailPixels, decoder: labels.decoder
       ) { look in
-        try labels.stamper(drawing: look, zone: .utc, given: nil)
+        try labels.stamper(drawing: look, by: DayRule(zone: .utc), given: nil)
       }
     }
     return .picture(bytes)

@@ -2,6 +2,7 @@ package import Fonts
 package import Hummingbird
 package import Journal
 import NIOCore
+package import Places
 package import Raster
 package import Store
 
@@ -181,6 +182,8 @@ package struct ServerSettings: Sendable {
   package var addresses: @Sendable () throws -> [String]
   /// Where the faces of labels are.
   package var fonts: FontSearchPath
+  /// Finds the zones of photos' positions.
+  package var places: ZoneFinder?
   /// Seconds since 1970 in UTC.
   package var now: @Sendable () -> Int
   /// The words for an error in the log, which hold nothing that a person wrote.
@@ -190,14 +193,14 @@ package struct ServerSettings: Sendable {
 
   package init(
     isSecure: Bool, isBehindProxy: Bool = false, origin: String? = nil, url: String? = nil,
-    fingerprint: String? = nil, fonts: FontSearchPath, now: @escaping @Sendable () -> Int,
-    decoder: any PictureDecoder,
+    fingerprint: String? = nil, fonts: FontSearchPath, places: ZoneFinder? = nil,
+    now: @escaping @Sendable () -> Int, decoder: any PictureDecoder,
     version: String = "", addresses: @escaping @Sendable () throws -> [String] = { [] },
     wording: @escaping @Sendable (any Error) -> String = { "\(type(of: $0))" }
   ) {
     (self.isSecure, self.isBehindProxy, self.origin) = (isSecure, isBehindProxy, origin)
     (self.url, self.fingerprint) = (url, fingerprint)
-    (self.fonts, self.now, self.wording) = (fonts, now, wording)
+    (self.fonts, self.places, self.now, self.wording) = (fonts, places, now, wording)
     (self.decoder, self.version, self.addresses) = (decoder, version, addresses)
   }
 

@@ -34,6 +34,8 @@ struct SettingsPage {
         ["template": "settings-\($0.rawValue)", "heading": words($0.title)] as PageContent
       }.once,
       "zone": shown(.timeZone, settings.zone.name),
+      "postZones": choices(
+        "postZone", shown(.postZone, settings.postZone.rawValue), PostZone.self),
       "dayStart": shown(.dayStart, settings.dayStart.description),
       "weekStarts": weekStarts, "lockDelays": lockDelays,
       "styles": choices(

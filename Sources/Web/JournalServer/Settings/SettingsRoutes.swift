@@ -187,8 +187,9 @@ struct SettingsChange {
   private var texts: [SettingKey: String] = [:]
 
   private static let keys: [SettingKey] = [
-    .timeZone, .dayStart, .weekStart, .lockAfter, .labelStyle, .labelPosition, .labelColour,
-    .labelSize, .videoSize, .textPool, .questionCollection, .leapBirthday, .keywordLength,
+    .timeZone, .postZone, .dayStart, .weekStart, .lockAfter, .labelStyle, .labelPosition,
+    .labelColour, .labelSize, .videoSize, .textPool, .questionCollection, .leapBirthday,
+    .keywordLength,
     .reminderLanguage,
   ]
 
@@ -219,7 +220,7 @@ struct SettingsChange {
 
   private static func group(of key: SettingKey) -> SettingsGroup {
     switch key {
-    case .timeZone, .dayStart, .weekStart, .leapBirthday, .keywordLength: .days
+    case .timeZone, .postZone, .dayStart, .weekStart, .leapBirthday, .keywordLength: .days
     case .lockAfter: .lock
     case .videoSize: .writing
     case .textPool, .questionCollection: .texts

@@ -223,5 +223,37 @@ struct StampLabelTests {
     try folder.write(Array("Seoul\n".utf8), to: "wrong.txt")
     let wrong = try await stamp("--gazetteer", "wrong.txt", "--text", "{place}")
     #expect(wrong.status == 64 && wrong.error.contains("line 1"), "\(wrong.error)")
+    try await keptTowns()
+  }
+
+  /// A list that is kept serves every run, but one that takes nothing from the machine.
+  private func keptTowns() async throws {
+    let environment = ["XDG_CONFIG_HOME": folder.path("settings")]
+    func run(_ arguments: String...) async throws -> Program {
+      try await Program.run(
+        Program.daystamp, arguments, in: folder.path, environment: environment)
+    }
+    #expect(try await run("gazetteer").error.contains("There is no list of towns"))
+    let refused = try await run("gazetteer", "add", "wrong.txt")
+    #expect(refused.status == 64 && refused.error.contains("line 1"), "\(refused.error)")
+    #expect(!folder.files.contains { $0.hasPrefix("settings") })
+    let added = try await run("gazetteer", "add", "towns.txt")
+    #expect(added.status == 0 && added.error.contains("1 town in "), "\(added.error)")
+    #expect(try await run("gazetteer", "show").error.contains("1 town in "))
+    let stamp = ["stamp", "site/a.jpg", "--dry-run", "--text", "{place}"]
+    let stamped = try await Program.run(
+      Program.daystamp, stamp, in: folder.path, environment: environment)
+    #expect(stamped.output.contains("Seoul, South Korea"), "\(stamped.error)")
+    #expect(try await run("gazetteer", "add", "wrong.txt").status == 64)
+    #expect(try await run("gazetteer").error.contains("1 town in "))
+    let reproducible = try await Program.run(
+      Program.daystamp, stamp + ["--reproducible"], in: folder.path, environment: environment)
+    #expect(reproducible.status == 64 && reproducible.error.contains("--gazetteer FILE"))
+    try folder.write(
+      Array("[stamp]\ngazetteer = \"towns.txt\"\n".utf8), to: "config.toml")
+    let named = try await Program.run(
+      Program.daystamp, stamp, in: folder.path,
+      environment: ["DAYSTAMP_CONFIG": folder.path("config.toml")])
+    #expect(named.output.contains("Seoul, South Korea"), "\(named.error)")
   }
 }

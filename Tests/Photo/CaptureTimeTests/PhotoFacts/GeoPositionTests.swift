@@ -1,4 +1,5 @@
 import Formats
+import Places
 import Testing
 
 @testable import PhotoFacts

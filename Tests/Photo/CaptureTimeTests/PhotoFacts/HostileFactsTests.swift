@@ -1,4 +1,5 @@
 import Formats
+import Places
 import TestSupport
 import Testing
 

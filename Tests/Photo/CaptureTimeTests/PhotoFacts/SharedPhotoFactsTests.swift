@@ -1,5 +1,6 @@
 import Foundation
 import Formats
+import Places
 import TestSupport
 import Testing
 

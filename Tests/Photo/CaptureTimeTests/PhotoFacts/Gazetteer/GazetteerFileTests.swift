@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Places
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,0 +1,88 @@
+import ArgumentParser
+import Files
+import PhotoFacts
+import Shell
+import SystemPackage
+import Wording
+
+/// `daystamp gazetteer`: the user's list of towns.
+struct GazetteerCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "gazetteer",
+    abstract: "Keep a list of towns, by which {place} in a label names the nearest one.",
+    discussion: """
+      The list is a file of GeoNames, https://download.geonames.org/export/dump: cities500.txt has the \
+      towns of 500 people and more, out of cities500.zip.
+
+      EXAMPLES
+        daystamp gazetteer add cities500.txt
+        daystamp stamp photo.jpg --text '{place} · {time}'
+      """,
+    subcommands: [AddGazetteer.self, ShowGazetteer.self], defaultSubcommand: ShowGazetteer.self)
+
+  /// Where the list is kept; nil where there is no place for one.
+  static var place: FilePath? { DefaultsFile.ofThisUser("towns.txt")?.path }
+
+  fileprivate static func requiredPlace() throws -> FilePath {
+    guard let place else { throw ValidationError(Wording.noPlaceForGazetteer) }
+    return place
+  }
+}
+
+/// `daystamp gazetteer add`.
+struct AddGazetteer: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Copy a list of towns to where every run finds it.",
+    discussion: """
+      The file is read first. Where it is not a list of towns, the one from before stays.
+
+      EXAMPLES
+        daystamp gazetteer add cities500.txt
+      """)
+
+  @Argument(
+    help: ArgumentHelp("A file of GeoNames, such as cities500.txt.", valueName: "file"),
+    completion: .file(), transform: RawArguments.path)
+  var file: FilePath
+
+  func run() async throws {
+    try await ExitStatus.exit {
+      let place = try GazetteerCommand.requiredPlace()
+      do throws(GazetteerCopyError) {
+        let gazetteer = try Gazetteer.copy(file, to: place)
+        Console.say(Wording.gazetteer(gazetteer.count, in: place))
+        return .success
+      } catch {
+        switch error {
+        case .source(let error):
+          throw ValidationError("\(Wording.name(file)): \(Wording.sentence(for: error))")
+        case .target(let error): throw error
+        }
+      }
+    }
+  }
+}
+
+/// `daystamp gazetteer show`.
+struct ShowGazetteer: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Name the file of the list of towns, and check it.",
+    discussion: """
+      EXAMPLES
+        daystamp gazetteer show
+      """)
+
+  func run() async throws {
+    try await ExitStatus.exit {
+      let place = try GazetteerCommand.requiredPlace()
+      do throws(GazetteerError) {
+        Console.say(Wording.gazetteer(try Gazetteer(place).count, in: place))
+      } catch .file(.system(_, _, .noSuchFileOrDirectory)) {
+        Console.say(Wording.gazetteer(nil, in: place))
+      } catch {
+        throw ValidationError("\(Wording.name(place)): \(Wording.sentence(for: error))")
+      }
+      return .success
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import Formats
+import SystemPackage
+import Testing
+
+@testable import CaptureTime
+@testable import Places
+
+@Suite("Time where a photo was taken")
+struct PlacedTimeTests {
+  /// 2026-08-01 00:00 UTC.
+  private let now = 1_785_542_400
+  private let finder = ZoneFinder(folders: [ZoneTableTests.folder])
+
+  private let losAngeles = ExifBlock.position((34, 3, 0), "N", (118, 15, 0), "W")
+
+  private func report(
+    _ metadata: EmbeddedMetadata, name: String? = nil, given: CaptureTime? = nil,
+    finder: ZoneFinder? = nil
+  ) throws -> CaptureTimeReport {
+    CaptureTimeReader(
+      zone: try CaptureZone.parse("Asia/Seoul"), now: now, places: finder ?? self.finder
+    ).report(
+      metadata: metadata, fileName: name.map { Array($0.utf8) }, modified: 1_690_000_000,
+      given: given)
+  }
+
+  private func metadata(
+    exif: [(TIFFTag, ExifBlock.Value)] = [], gps: [(TIFFTag, ExifBlock.Value)]? = nil,
+    xmp: String? = nil
+  ) -> EmbeddedMetadata {
+    var metadata = EmbeddedMetadata()
+    metadata.exif = ExifBlock(exif: exif, gps: gps ?? losAngeles).bytes[...]
+    if let xmp {
+      let packet =
+        "<r:RDF xmlns:r='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><r:Description "
+        + "xmlns:e='http://ns.adobe.com/exif/1.0/' \(xmp)/></r:RDF>"
+      metadata.xmp = [Array(packet.utf8)[...]]
+    }
+    return metadata
+  }
+
+  @Test("A GPS time is told by the clock of its place")
+  func gps() throws {
+    let stamp: [(TIFFTag, ExifBlock.Value)] = [
+      (.gpsTimeStamp, .rational([(0, 1), (8, 1), (9, 1)])), (.gpsDateStamp, .text("2026:07:05")),
+    ]
+    let time = try report(metadata(gps: losAngeles + stamp)).chosen
+    #expect(time?.description == "2026-07-04T17:08:09-07:00")
+    #expect(time?.place == ZoneName(text: "America/Los_Angeles", isAtSea: false))
+  }
+
+  @Test("A name in UTC is told by the clock of the photo's place")
+  func name() throws {
+    let time = try report(metadata(), name: "PXL_20260705_000809123.jpg").chosen
+    #expect(time?.description == "2026-07-04T17:08:09.123-07:00")
+    #expect(time?.place?.text == "America/Los_Angeles")
+  }
+
+  @Test(
+    "XMP's Z is told by the clock of the place, and an offset stays",
+    arguments: [
+      ("2026-07-05T00:08:09Z", "2026-07-04T17:08:09-07:00", true),
+      ("2026-07-05T00:08:09+00:00", "2026-07-05T00:08:09+00:00", false),
+      ("2026-07-05T02:08:09+02:00", "2026-07-05T02:08:09+02:00", false),
+      ("2026-07-05", "2026-07-05", false),
+    ])
+  func xmp(written: String, told: String, isPlaced: Bool) throws {
+    let time = try report(metadata(xmp: "e:DateTimeOriginal='\(written)'")).chosen
+    #expect(time?.description == told)
+    #expect((time?.place != nil) == isPlaced)
+  }
+
+  @Test("A wall clock without an offset gets that of its place, in winter as in summer")
+  func wall() throws {
+    func time(_ text: String, _ offset: String? = nil) throws -> CaptureTime? {
+      let own = offset.map { [(TIFFTag.offsetTimeOriginal, ExifBlock.Value.text($0))] } ?? []
+      return try report(metadata(exif: [(.dateTimeOriginal, .text(text))] + own)).chosen
+    }
+    #expect(try time("2026:07:04 17:08:09")?.description == "2026-07-04T17:08:09-07:00")
+    #expect(try time("2026:01:04 17:08:09")?.description == "2026-01-04T17:08:09-08:00")
+    #expect(try time("2026:07:04 17:08:09", "+09:00")?.place == nil)
+  }
+
+  @Test("At sea the zone is that of the longitude")
+  func sea() throws {
+    let block = metadata(
+      exif: [(.dateTimeOriginal, .text("2026:07:04 17:08:09"))],
+      gps: ExifBlock.position((30, 0, 0), "N", (40, 0, 0), "W"))
+    let time = try report(block).chosen
+    #expect(time?.description == "2026-07-04T17:08:09-03:00")
+    #expect(time?.place == ZoneName(text: "Etc/GMT+3", isAtSea: true))
+  }
+
+  @Test("What a person gives, and the file's last change, are not told by the place")
+  func others() throws {
+    let given = try GivenTime.parse("2026-07-04 10:00")
+    let report = try report(metadata(), given: given)
+    #expect(report.chosen == given)
+    #expect(report.candidates.last?.time?.description == "2023-07-22T13:26:40+09:00")
+    #expect(
+      try CaptureTimeReader(zone: .utc, now: now).report(metadata: metadata(), modified: 0).chosen?
+        .description == "1970-01-01T00:00:00+00:00")
+  }
+
+  @Test("Without a table the reader's zone is taken, and the report says why")
+  func noTable() throws {
+    let report = try report(
+      metadata(), name: "PXL_20260705_000809123.jpg", finder: ZoneFinder(folders: ["/nowhere"]))
+    #expect(report.chosen?.description == "2026-07-05T09:08:09.123+09:00")
+    #expect(report.problems == [.places(.missing(["/nowhere/zones.table"]))])
+  }
+}
