@@ -13,7 +13,7 @@ extension Area {
       12: PostTables.withEdits + "\n" + PostRows.albumTable, 16: PostTables.withPhotos,
       17: PostTables.withVideos,
     ],
-    schemaHash: "c19962fd6932a339ef00e9a182f6ce46aa8bfa50c3c3b69230e42084d2bdee06",
+    schemaHash: "974f98ca74f0549b00eb06e2352a0572163cc8fb4fce7a614eca3c19ac00e69e",
     filling: [6: { try SearchTable.firstPosts.fill($0) }],
     salvaging: [6: PostTables.salvagingPhotos],
     fileColumns: [

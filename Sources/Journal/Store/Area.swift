@@ -156,7 +156,7 @@ extension Area {
   static let store = Area(
     schema: [
       1: firstVersion, 2: locks, 3: devices, 4: rotation, 7: agents, 13: access, 14: deviceSessions,
-      15: ownersOfAccounts, ChangeCount.version: ChangeCount.schema,
+      15: ownersOfAccounts, ChangeCount.version: ChangeCount.schema, 18: offlineKeys,
     ],
     // Rows of before version 6 are not like today's.
     salvaging: [6: salvagingOwners],
@@ -284,5 +284,11 @@ extension Area {
   private static let agents = """
     ALTER TABLE device ADD COLUMN browser TEXT CHECK (length(browser) BETWEEN 1 AND 60);
     ALTER TABLE device ADD COLUMN system TEXT CHECK (length(system) BETWEEN 1 AND 60);
+    """
+
+  /// Version 18: with which key a device's browser encrypts what it keeps for reading without a network; null
+  /// for one that keeps nothing.
+  private static let offlineKeys = """
+    ALTER TABLE device ADD COLUMN offline_key BLOB CHECK (length(offline_key) = 32);
     """
 }

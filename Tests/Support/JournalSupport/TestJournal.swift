@@ -340,6 +340,10 @@ extension TestJournal {
     let agents = version < 7 ? "\(Self.withoutAgents);" : ""
     let counts = version < 5 ? "\(Self.uncounting);" : ""
     try database().writeWithoutTransaction { db in
+      try db.execute(sql: "ALTER TABLE device DROP COLUMN offline_key")
+      if version == 17 {
+        return try db.execute(sql: "\(sql); PRAGMA user_version = 17")
+      }
       try db.execute(sql: Self.withoutTemplates)
       if version == 16 {
         return try db.execute(sql: "\(Self.withoutVideos); \(sql); PRAGMA user_version = 16")

@@ -22,6 +22,8 @@ package struct Device: Sendable, Hashable {
   package let scope: DeviceScope
   /// Whether it may post while its owner's journal is locked.
   package let postsWhileLocked: Bool
+  /// Whether its browser keeps posts for reading without a network.
+  package let keepsOffline: Bool
 
   /// How long a device that is not seen is remembered: 90 days.
   package static let lifetime = 90 * 86_400
@@ -194,7 +196,7 @@ package struct Devices: Sendable {
 extension Device: FetchableRecord {
   fileprivate static let selection = """
     SELECT device.id, owner.name, device.name, paired, last_seen, last_address, browser, system,
-      latest_end, issued, entry, scope, posts_locked
+      latest_end, issued, entry, scope, posts_locked, offline_key IS NOT NULL
     FROM device JOIN owner ON owner.id = device.owner
     """
 
@@ -233,6 +235,7 @@ extension Device: FetchableRecord {
     entry = try values.next(DeviceEntry.self)
     scope = try values.next(DeviceScope.self)
     postsWhileLocked = try values.next(in: 0...1) == 1
+    keepsOffline = try values.next(in: 0...1) == 1
   }
 
   /// Makes a device of an owner.

@@ -112,6 +112,7 @@ extension OwnerLock {
       }
       try write { db in
         guard try StoredPIN.insert(hash, owner: id, db) else { throw LockError.pinExists(owner) }
+        try Devices.replaceOfflineKeys(of: id, db)
         try record(.pinSet, db)
       }
     }

@@ -112,6 +112,8 @@ struct DeviceRoutes: ServerRoutes {
     var content = texts.content(of: device)
     content["isSaved"] = try Query(of: request)["saved"] != nil
     content["isLast"] = devices.count == 1
+    // Elsewhere browsers have neither a service worker nor a cipher (Secure Contexts).
+    content["mayKeepOffline"] = cache.mayKeep(request)
     content["outlets"] =
       OutletTexts(outlets: outlets, words: words).content(areMeant: true).once
     content["hasWaysIn"] = !waysIn.isEmpty

@@ -10,13 +10,13 @@ struct DayPosts {
   let journal: OwnerJournal
   let pictures: Pictures
   let words: Words
-  /// How large the pictures are that come within the page.
-  let size: ThumbnailSize
+  /// How large the pictures are that come within the page; nil where none do.
+  let size: ThumbnailSize?
 
   /// As many pictures as come within a page; of the others there are only the addresses.
   private static let mostWithin = 40
 
-  init(of visit: Visit, _ words: Words, _ size: ThumbnailSize) {
+  init(of visit: Visit, _ words: Words, _ size: ThumbnailSize?) {
     (journal, pictures) = (visit.journal, visit.pictures)
     (self.words, self.size) = (words, size)
   }
@@ -72,7 +72,10 @@ struct DayPosts {
   private func shaped(_ cards: [PostCard]) throws -> [PageContent] {
     // What comes within the page is of the photo that stands for a post.
     let numbers = cards.filter { $0.lead != nil && $0.lead == $0.post.photo }.map(\.post.number)
-    let near = try pictures.cells(of: Array(numbers.prefix(Self.mostWithin)), in: journal, size)
+    let near =
+      try size.map {
+        try pictures.cells(of: Array(numbers.prefix(Self.mostWithin)), in: journal, $0)
+      } ?? [:]
     return cards.map { card in
       let size = card.lead?.size
       return card.ofDay.merging([

@@ -80,6 +80,7 @@ package struct Pages: Sendable {
     content["themeColours"] = themeColours(preferences)
     content["asset"] = files.paths
     content["visitor"] = Asker.current.owner?.text
+    content["keepsOffline"] = Asker.current.keepsOffline
     content["may"] = ["lock": Asker.current.mayLock, "leave": Asker.current.mayLeave]
     content["modules"] = modules[template] ?? []
     content["page"] = template

@@ -70,6 +70,7 @@ package struct JournalServer: Sendable {
       PasskeyEntryRoutes(server: server, gate: gate, ceremonies: ceremonies),
       PasskeyRoutes(server: server, gate: gate, ceremonies: ceremonies, pinAgain: pinAgain),
       DeviceRoutes(server: server, cache: cache, connections: connections),
+      OfflineRoutes(server: server, sessions: sessions),
       TokenRoutes(server: server, pinAgain: pinAgain),
       AccountRoutes(server: server, access: accounts, gate: gate, pinAgain: pinAgain),
       SignOutRoutes(server: server, access: accounts, gate: gate),

@@ -147,6 +147,8 @@ struct Asker: Sendable {
   var mayLock = false
   /// Whether it may leave, and come back by itself.
   private(set) var mayLeave = false
+  /// Whether its browser keeps posts for reading without a network.
+  private(set) var keepsOffline = false
 
   /// That of the request which is being answered.
   @TaskLocal static var current = Asker(owner: nil)
@@ -155,7 +157,7 @@ struct Asker: Sendable {
 
   init(_ device: Device) {
     self.init(owner: device.owner, device: device.id)
-    mayLeave = device.mayLeave
+    (mayLeave, keepsOffline) = (device.mayLeave, device.keepsOffline)
   }
 }
 

@@ -35,6 +35,7 @@ struct DeviceTexts {
       "address": address ?? words("none"), "nameLimit": DeviceName.limit,
       "isToken": device.entry == .token, "scopeName": words("scope-\(device.scope.rawValue)"),
       "mayPost": device.scope.allows(.post), "postsLocked": device.postsWhileLocked,
+      "isKeeping": device.keepsOffline,
     ]
   }
 

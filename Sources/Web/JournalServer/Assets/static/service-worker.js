@@ -1,15 +1,17 @@
 // Keeps the shell (style, scripts, faces, icons, the page for when there is no network) and nothing else:
-// no page, photo or answer of the journal is ever stored. The lock screen makes it forget everything.
+// no page, photo or answer of the journal is ever stored. The lock screen makes it forget everything. What a page
+// keeps for reading without a network, where that was chosen, is encrypted and none of its business.
 "use strict";
 
-importScripts("/assets/sending-worker.js", "/assets/sharing-worker.js");
+importScripts("/assets/sending-worker.js", "/assets/sharing-worker.js", "/assets/offline-worker.js");
 
 const shell = "daystamp-shell";
 const offline = "/assets/offline.html";
 // What the page for when there is no network consists of, under addresses of its own.
 const faces = ["open-sans-latin", ...(navigator.language.startsWith("ko") ? ["nanum-gothic-page"] : [])];
 const offlineFiles = [
-  offline, "/assets/app.css", "/assets/offline.js", "/assets/icon.svg",
+  offline, "/assets/app.css", "/assets/icon.svg",
+  ...["dom", "held", "notice", "offline", "offlinedraw", "offlinepage", "offlinewrite", "picture", "vault", "waiting"].map((name) => `/assets/${name}.js`),
   ...faces.flatMap((face) => ["400", "600"].map((weight) => `/assets/${face}-${weight}.woff2`)),
 ];
 // The version is a part of the path: `/assets/0123456789abcdef/app.css`.
@@ -29,7 +31,7 @@ self.addEventListener("activate", (event) => {
 });
 
 self.addEventListener("message", (event) => {
-  if (event.data === "forget") event.waitUntil(caches.delete(shell));
+  if (event.data === "forget") event.waitUntil(self.keepsOffline().then((keeps) => keeps || caches.delete(shell)));
 });
 
 // Of a locked journal it says no more than that something is due: the server sees to that.

@@ -4,6 +4,7 @@ import "./keys.js";
 import "./notice.js";
 import "./sending.js";
 import "./sheet.js";
+import { exists } from "./vault.js";
 
 document.documentElement.classList.add("script");
 
@@ -17,7 +18,16 @@ for (const turn of ["pageswap", "pagereveal"]) {
 if (["pair", "sign-in", "signed-out"].includes(document.body.dataset.page)) {
   navigator.serviceWorker?.controller?.postMessage("left");
 }
+
+// Where this device keeps posts, or has kept some, or is just told to.
+async function keepOffline() {
+  const load = () => import("./keeping.js");
+  if ("keepsOffline" in document.body.dataset || await exists()) load();
+  else document.addEventListener("chosen", () => { if ("keepsOffline" in document.body.dataset) load(); }, { once: true });
+}
+
 // The lock screen keeps nothing, old or new.
 if (document.body.dataset.page !== "lock") {
   navigator.serviceWorker?.register("/service-worker.js").catch(() => {});
+  keepOffline();
 }

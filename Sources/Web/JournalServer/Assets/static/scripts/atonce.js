@@ -26,6 +26,7 @@ function take(page, form) {
   Object.assign(document.documentElement.dataset, page.documentElement.dataset);
   all("meta[name=theme-color]").forEach((meta) => meta.remove());
   document.head.append(...all("meta[name=theme-color]", page.head));
+  document.body.toggleAttribute("data-keeps-offline", page.body.hasAttribute("data-keeps-offline"));
   const made = one(`form[data-at-once="${form.dataset.atOnce}"]`, page);
   keepingFocus(form, () => form.replaceChildren(...made.childNodes));
   for (const name of form.dataset.with?.split(" ") ?? []) one(name).replaceChildren(...one(name, page).childNodes);
@@ -48,6 +49,7 @@ async function send(form, fields) {
     return;
   }
   kept.set(form, said(form));
+  document.dispatchEvent(new Event("chosen"));
   say(form.dataset.saved, { action: { text: form.dataset.undo, run: () => begin(form, before) } });
 }
 

@@ -13,6 +13,7 @@ import { pasteMarkdown } from "./pasted.js";
 import { photosIn, whenPhotoChosen } from "./photochoice.js";
 import { followPhotos } from "./postday.js";
 import { Photos } from "./photos.js";
+import { putOffForm } from "./putoff.js";
 import { clear, known, retry } from "./sending.js";
 import "./tags.js";
 import { watchTemplates } from "./template.js";
@@ -92,7 +93,8 @@ photos.changed = () => {
   if (photos.failed.length === 0 && !pending) wrong?.remove();
   if (photos.count === 0) one("[data-left]")?.remove();
 };
-function postLater(submitter) {
+async function postLater(submitter) {
+  if (await putOffForm(form, draft, submitter)) return;
   const mine = pending = {};
   wrong = say(form.dataset.offline, { wrong: true });
   later(() => { if (pending === mine) form.requestSubmit(submitter); }, failures);

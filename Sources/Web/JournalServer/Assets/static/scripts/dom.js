@@ -47,3 +47,9 @@ export function countCharacters(text) {
 // Whether keys mean text here, or are what the element itself answers to.
 export const isTyping = (target) =>
   Boolean(target.closest?.("input, textarea, select, [contenteditable], dialog[open]"));
+
+// 256 random bits, as the server's names are.
+export function randomName() {
+  const bytes = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32)));
+  return btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}

@@ -1,8 +1,7 @@
 // A photo that is dropped on a page without a place for it is taken along to a new post; anywhere else the
 // browser would open it in the tab.
-import { one } from "./dom.js";
+import { one, randomName } from "./dom.js";
 import { isPhoto, whenDropped } from "./drop.js";
-import { randomName } from "./photocard.js";
 import { send } from "./sending.js";
 
 const most = 50;

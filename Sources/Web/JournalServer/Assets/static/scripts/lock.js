@@ -1,7 +1,11 @@
 // The lock screen: a keypad, a wait that counts down, and nothing kept of what was seen before.
 import { all, filled, one } from "./dom.js";
+import { exists } from "./vault.js";
 
-window.caches?.keys().then((keys) => keys.forEach((key) => caches.delete(key)));
+// Where posts are kept for reading offline, the shell stays, which says nothing of them; their key does not.
+exists().then(async (isKept) => {
+  for (const key of isKept ? [] : await caches.keys()) caches.delete(key);
+}).catch(() => {});
 navigator.serviceWorker?.controller?.postMessage("forget");
 sessionStorage.clear();
 if (window.BroadcastChannel) new BroadcastChannel("lock").postMessage("shown");

@@ -47,9 +47,3 @@ export function tell(card, words, state, reason) {
   again.addEventListener("click", () => retry(card.dataset.photo));
   text.append(" ", again);
 }
-
-// 256 random bits, as the server's names are.
-export function randomName() {
-  const bytes = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32)));
-  return btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-}

@@ -1,10 +1,10 @@
 // The photos of the composer: each is sent when it is chosen, and then shown as the server has it, with the
 // time that it found and with its label.
 import { countCaption } from "./captions.js";
-import { all, one } from "./dom.js";
+import { all, one, randomName } from "./dom.js";
 import { later } from "./later.js";
 import { discard, join } from "./leavingphoto.js";
-import { giveCaption, placeholder, randomName, tell } from "./photocard.js";
+import { giveCaption, placeholder, tell } from "./photocard.js";
 import { PhotoFields } from "./photofields.js";
 import { forget, send, whenTold } from "./sending.js";
 

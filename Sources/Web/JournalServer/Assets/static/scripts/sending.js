@@ -52,6 +52,8 @@ export function send(job) {
   show();
   return ask({ add: own.get(key) });
 }
+// What has not arrived of a draft, as this page has it.
+export const filesOf = (draft) => [...own.values()].filter((job) => job.draft === draft);
 export const retry = (key) => ask({ retry: key });
 export function forget(key) {
   own.delete(key);

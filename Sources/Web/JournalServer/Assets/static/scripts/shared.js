@@ -1,9 +1,8 @@
 // What another program shares is asked about before it is kept: another site can send the same. It comes from
 // the service worker, and becomes a draft as what is typed and chosen in the composer does.
-import { element, one } from "./dom.js";
+import { element, one, randomName } from "./dom.js";
 import { isPhoto } from "./drop.js";
 import { say } from "./notice.js";
-import { randomName } from "./photocard.js";
 import { send } from "./sending.js";
 
 const place = one("[data-shared]");

@@ -35,6 +35,7 @@ async function watchLock() {
     document.body.hidden = false;
     end = lockState.hasPIN ? Date.now() + 1_000 * lockState.secondsLeftUnused : Infinity;
     if (!lockState.hasPIN) return;
+    document.dispatchEvent(new CustomEvent("unlocked", { detail: end }));
     if (document.hidden) lockOnLeaving();
     lockTimer = setTimeout(watchLock, 1_000 * (lockState.secondsLeftUnused + 1));
   }

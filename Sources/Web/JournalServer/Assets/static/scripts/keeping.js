@@ -1,0 +1,134 @@
+// Keeps the last thirty days on this device, where its owner has chosen that, and sends what waits. All of it is done
+// once the page is there, one thing after the other; what is not done when the page is left the next one does.
+import { all, ofPage, one } from "./dom.js";
+import { askBrowser, askServer, askWorker, forget, known } from "./held.js";
+import { say } from "./notice.js";
+import { pictureOf } from "./picture.js";
+import { exists, isAble, nameless, Vault, wipe } from "./vault.js";
+import { sendWaiting } from "./waiting.js";
+
+// Bytes of photos: of the earliest days none are kept where there are more.
+const most = 20_000_000;
+const size = 256;
+const { dataset } = document.body;
+const isWanted = () => "keepsOffline" in document.body.dataset;
+
+const get = async (path, options = {}) => {
+  const answer = await fetch(path, { headers: ofPage(), priority: "low", ...options });
+  if (answer.status === 304) return undefined;
+  if (!answer.ok || answer.redirected) throw new Error(answer.statusText);
+  return answer;
+};
+
+// How a page looks, in which language: the frame that is kept goes with it.
+const look = () => JSON.stringify([
+  document.documentElement.lang, { ...document.documentElement.dataset }, one("link[rel=stylesheet]")?.href]);
+
+async function keepDay(vault, index, { day, tag }) {
+  const html = await (await get(`/offline/days/${day}`)).text();
+  const page = new DOMParser().parseFromString(html, "text/html");
+  const addresses = new Map(all("img", page).map((image) => image.getAttribute("src"))
+    .map((address) => [pictureOf(address), address]).filter(([name]) => name));
+  for (const [name, address] of addresses) {
+    if (index.pictures[name]) continue;
+    const answer = await get(address.replace(/size=\d+/, `size=${size}`)).catch(() => undefined);
+    if (!answer) continue;
+    const id = nameless();
+    index.pictures[name] = { id, bytes: await vault.write(id, await answer.arrayBuffer()) };
+  }
+  const id = index.days[day]?.id ?? nameless();
+  await vault.write(id, html);
+  const posts = all(".card > a", page).map((link) => link.getAttribute("href"));
+  index.days[day] = { tag, id, posts, pictures: [...addresses.keys()] };
+}
+
+// Lets go of what no day has, and of the earliest photos where there are too many.
+async function tidy(vault, index, days) {
+  const wanted = new Set(days.map(({ day }) => day));
+  const gone = Object.keys(index.days).filter((day) => !wanted.has(day));
+  await vault.remove(gone.map((day) => index.days[day].id));
+  for (const day of gone) delete index.days[day];
+  const named = new Set();
+  let sum = 0;
+  for (const day of Object.keys(index.days).sort().reverse()) {
+    for (const name of index.days[day].pictures) {
+      if (named.has(name) || !index.pictures[name]) continue;
+      sum += index.pictures[name].bytes;
+      if (sum <= most) named.add(name);
+    }
+  }
+  const needless = Object.keys(index.pictures).filter((name) => !named.has(name));
+  await vault.remove(needless.map((name) => index.pictures[name].id));
+  for (const name of needless) delete index.pictures[name];
+}
+
+async function renew(vault) {
+  const index = (await vault.read("index")) ?? { days: {}, pictures: {} };
+  const headers = { ...ofPage(), ...(index.isWhole && { "If-None-Match": index.tag }) };
+  const answer = await get("/offline/days", { headers });
+  const frame = look();
+  if (index.frame !== frame) {
+    index.shell ??= nameless();
+    await vault.write(index.shell, await (await get("/offline")).text());
+    index.frame = frame;
+  }
+  index.asOf = Date.now();
+  if (answer) {
+    const { days } = await answer.json();
+    Object.assign(index, { tag: answer.headers.get("etag"), isWhole: false });
+    for (const day of days) {
+      if (index.days[day.day]?.tag === day.tag) continue;
+      await keepDay(vault, index, day);
+      await vault.write("index", index);
+    }
+    await tidy(vault, index, days);
+    index.isWhole = true;
+  }
+  await vault.write("index", index);
+}
+
+async function send(vault) {
+  const { posted, left } = await sendWaiting(vault, dataset.owner);
+  const texts = one("template[data-keeping]")?.dataset;
+  if (!texts) return;
+  if (posted.length > 0) say(texts.posted, { action: { text: texts.open, path: posted.at(-1) } });
+  if (left.length > 0) say(texts.left, { wrong: true, action: { text: texts.open, path: left[0] } });
+}
+
+// The choice was taken back, or the device is none any more: nothing stays. What waits goes first, where that can be.
+async function leave(before) {
+  if (before && dataset.owner) await send(new Vault(before.key)).catch(() => {});
+  forget();
+  await wipe();
+}
+
+async function meet() {
+  const lacking = isWanted() && one("#offline")?.dataset.lacking;
+  if (!isAble && lacking) say(lacking, { wrong: true });
+  if (!isAble || !isWanted() && !(await exists())) return;
+  const before = known() ?? await askWorker(1) ?? await askBrowser();
+  if (dataset.owner && !isWanted()) return leave(before);
+  const mayKeep = await askServer();
+  if (mayKeep === false) return leave(before);
+  if (!mayKeep) return;
+  const vault = new Vault(known().key);
+  await navigator.locks.request("daystamp-index", { ifAvailable: true }, async (lock) => {
+    if (!lock) return;
+    // Another owner's, or of a key from before.
+    if (!(await vault.isOurs())) {
+      await leave(before);
+      await askServer();
+    }
+    await send(vault);
+    await renew(vault);
+    document.dispatchEvent(new Event("kept"));
+  });
+}
+
+const soon = window.requestIdleCallback ?? ((work) => setTimeout(work, 500));
+const begin = () => soon(() => meet().catch(() => {}));
+if (document.readyState === "complete") begin();
+else window.addEventListener("load", begin);
+for (const name of ["online", "reached", "chosen"]) {
+  (name === "online" ? window : document).addEventListener(name, begin);
+}

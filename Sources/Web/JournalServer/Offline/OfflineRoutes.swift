@@ -1,0 +1,110 @@
+import CaptureTime
+import Files
+import Foundation
+import HTTPTypes
+import Hashing
+import Hummingbird
+import Journal
+import Store
+import Wording
+
+/// What a browser keeps for reading without a network, where its owner has chosen that for the device: the
+/// last thirty days, encrypted with a key that the server gives while the journal is unlocked.
+struct OfflineRoutes: ServerRoutes {
+  let server: ServerParts
+  let sessions: DeviceSessions
+
+  func add(to routes: Routes) {
+    routes.unlocked(.post, "/settings/devices/:id/offline") { request, context, visit in
+      let id = try context.parameter("id") { Int64($0) }
+      let keeps = try await Form(of: request)["offline"] != nil
+      // A browser chooses for itself; that it ends, any of the owner's may say.
+      guard !keeps || id == visit.device.id else { throw Problem("no-device-id") }
+      let isDone = try await visit.run { journal in
+        try journal.checkUnlocked()
+        return try journals.devices.setKeepsOffline(keeps, id, of: visit.device.owner)
+      }
+      guard isDone else { throw Problem("no-device-id") }
+      return .redirect(to: "/settings/devices/\(id)?saved=1")
+    }
+    // Not to be had by a page of another site: its browser says from where a form comes, and asks before it
+    // sends a field of the head.
+    routes.unlocked(.post, "/offline/key") { request, _, visit in
+      guard request.ownerOfPage == visit.device.owner.text else { throw Problem("other-owner") }
+      return try .json(
+        await visit.run { journal in
+          try journal.checkUnlocked()
+          guard let key = try journals.devices.offlineKey(of: visit.device) else {
+            throw Problem("no-page")
+          }
+          let lock = try journals.lock(of: visit.device.owner, now: now)
+          return OfflineKey(
+            key, hasPIN: try lock.tries() != nil,
+            try lock.session(sessions.token(of: visit.device)),
+            locksOnLeaving: try lock.delay() == .none, now: now())
+        })
+    }
+    routes.unlocked(.get, "/offline") { request, _, visit in
+      guard visit.device.keepsOffline else {
+        return .redirect(to: "/settings/devices/\(visit.device.id)")
+      }
+      let own = try await visit.run { try $0.settings.current() }
+      return try await page(
+        of: "offline", ["zone": own.zone.name, "dayStart": own.dayStart.seconds], for: request)
+    }
+    routes.unlocked(.get, "/offline/days") { request, _, visit in
+      try require(visit)
+      let words = pages.words(for: request)
+      let days = try await visit.run { journal in
+        try OfflineDays(in: journal, now: now()).list(as: words, pages.files.version)
+      }
+      let tag = EntityTag(hash: Array(SHA256.hash(try JSONLine.bytes(days).span)))
+      if let field = request.headers[.ifNoneMatch], tag.isMeant(by: field, weakly: true) {
+        return .empty(.notModified, headers: [.eTag: tag.description])
+      }
+      return try .json(days, headers: [.eTag: tag.description])
+    }
+    routes.unlocked(.get, "/offline/days/:day") { request, context, visit in
+      try require(visit)
+      let day = try context.parameter("day") { CivilDate(iso: $0) }
+      let words = pages.words(for: request)
+      let content = try await visit.run { journal in
+        let posts = try PostsOfDay(day, in: journal)
+        return [
+          "title": words.title(day), "day": "\(day)", "isOfOneDay": true,
+          "groups": try DayPosts(of: visit, words, nil).groups(posts.shown, firstHeading: 3),
+          "morePosts": posts.rest(words),
+        ] as PageContent
+      }
+      return try await page(of: "offline-day", content, for: request)
+    }
+  }
+
+  /// - Throws: ``Problem`` where the device keeps nothing.
+  private func require(_ visit: Visit) throws {
+    guard visit.device.keepsOffline else { throw Problem("no-page") }
+  }
+}
+
+/// With what a browser encrypts, and for how long it may know it.
+private struct OfflineKey: Encodable {
+  /// 32 bytes as base64.
+  let key: String
+  /// Whether it must stay in memory.
+  let hasPIN: Bool
+  /// Seconds until the journal locks unless it is used, after any use, and in any case; missing without a PIN.
+  let secondsLeftUnused: Int?
+  let secondsAfterUse: Int?
+  let secondsLeftAtMost: Int?
+  /// Whether the browser forgets it when its page is left for something else.
+  let locksOnLeaving: Bool
+
+  init(_ key: [UInt8], hasPIN: Bool, _ session: Session?, locksOnLeaving: Bool, now: Int) {
+    self.key = Data(key).base64EncodedString()
+    self.hasPIN = hasPIN
+    let left = session?.timeLeft(at: now)
+    (secondsLeftUnused, secondsLeftAtMost) = (left?.unused, left?.atMost)
+    secondsAfterUse = session?.idle
+    self.locksOnLeaving = hasPIN && locksOnLeaving
+  }
+}
