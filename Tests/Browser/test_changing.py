@@ -39,7 +39,7 @@ def test_post_is_edited_and_found(site):
     form.get_by_label("Star").check()
     form.get_by_role("button", name="Save").click()
     expect(page.get_by_role("status")).to_contain_text("Saved.")
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Thursday, February 1, 2024 13:45")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Thursday, February 1, 2024 1:45 PM")
     expect(page.locator(".reading .caption")).to_have_text("Three puppies, 강아지 셋")
     expect(page.get_by_label("Caption")).to_be_hidden()
 

@@ -64,7 +64,7 @@ def test_photos_in_the_words_are_not_shown_again_above_them(site):
     page.locator(".words img").tap()
     viewer = page.locator("dialog.viewerbox")
     expect(viewer.locator(".slide.current .caption")).to_have_text("Encore")
-    expect(viewer.locator(".slide.current .when")).to_contain_text("12:01")
+    expect(viewer.locator(".slide.current .when")).to_contain_text("12:01 PM")
     expect(page).to_have_url(re.compile(r"photo\?photo=2"))
     page.keyboard.press("Escape")
     expect(viewer).to_have_count(0)
@@ -156,7 +156,7 @@ def test_day_says_how_many_photos_more_a_post_has_and_each_its_own_time(site):
     page.goto("/days/2024-01-31")
     expect(page.locator(".card .frame .more")).to_have_text("+2")
     page.goto(f"/posts/{number}/photo?photo=3")
-    expect(page.locator(".slide.current .when")).to_contain_text("12:02")
+    expect(page.locator(".slide.current .when")).to_contain_text("12:02 PM")
     expect(page.locator(".slide.current img").first).to_have_attribute("alt", re.compile("12:02"))
 
 

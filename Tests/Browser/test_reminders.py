@@ -58,7 +58,7 @@ def test_switches_act_at_once_and_are_undone(site, screen):
     time = page.locator("#time")
     time.fill("21:15")
     time.blur()
-    expect(page.locator("#rule-rows")).to_contain_text("21:15")
+    expect(page.locator("#rule-rows")).to_contain_text("9:15 PM")
     assert {rule["time"] for rule in rules(site)} == {"21:15"}
 
 
@@ -89,7 +89,7 @@ def test_a_rule_is_made_changed_turned_off_removed_and_brought_back(site):
     page.get_by_label("Quiet until").fill("06:00")
     page.get_by_role("button", name="Add a reminder").click()
     row = page.locator("#rules li")
-    expect(row).to_contain_text("Morning page 06:30")
+    expect(row).to_contain_text("Morning page 6:30 AM")
     row.get_by_role("button", name="Turn off").click()
     expect(row).to_contain_text("off")
     row.locator("summary").click()
@@ -102,7 +102,7 @@ def test_a_rule_is_made_changed_turned_off_removed_and_brought_back(site):
     row.get_by_role("button", name="Remove").click()
     expect(row).to_have_count(0)
     page.locator(".notices").get_by_role("button", name="Undo").click()
-    expect(row).to_contain_text("Morning page 06:30")
+    expect(row).to_contain_text("Morning page 6:30 AM")
     assert [{**rule, "number": 0}] == [{**one, "number": 0} for one in rules(site)]
 
 

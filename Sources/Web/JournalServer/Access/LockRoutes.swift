@@ -254,7 +254,7 @@ extension FailedTrySource {
       opened ? "failedTriesOpened" : "failedTriesOf",
       [
         "source": [title, address].compactMap { $0 }.joined(separator: ", "),
-        "count": words.count(count, "times"), "time": InstantText.text(last, in: zone),
+        "count": words.count(count, "times"), "time": words.time(of: last, in: zone),
       ])
   }
 }

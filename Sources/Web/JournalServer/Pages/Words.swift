@@ -2,6 +2,7 @@ import CaptureTime
 import Foundation
 import Hummingbird
 import Journal
+import Store
 import Wording
 
 /// What a page says in its language: texts of the table, and the calendar's words by CLDR.
@@ -14,6 +15,8 @@ struct Words: Sendable {
   /// From January.
   let months: [String]
   private let locale: Locale
+  /// What stands before and after the minutes on a clock, from midnight on.
+  private let hours: [(before: String, after: String)]
 
   init(_ language: Language, _ texts: PageTexts, isBritish: Bool = false) {
     self.language = language
@@ -23,6 +26,16 @@ struct Words: Sendable {
     locale = Locale(identifier: isBritish ? PageTexts.british : language.rawValue)
     let names = LocaleNames(identifier: language.rawValue, insideDate: false)
     (weekdays, shortWeekdays, months) = (names.weekdays, names.shortWeekdays, names.months)
+    let clock = Date.FormatStyle(
+      date: .omitted, time: .shortened, locale: locale,
+      calendar: Calendar(identifier: .gregorian), timeZone: .gmt)
+    hours = (0..<24).map { hour in
+      // CLDR's narrow blank before AM is in few faces.
+      let text = clock.format(Date(timeIntervalSince1970: Double(hour) * 3_600))
+        .replacing("\u{202F}", with: "\u{A0}")
+      let parts = text.split(separator: ":00", maxSplits: 1, omittingEmptySubsequences: false)
+      return (String(parts[0]), parts.count > 1 ? String(parts[1]) : "")
+    }
   }
 
   /// The text of a key with its places filled: `{day}`. A key without text stands for itself.
@@ -93,6 +106,28 @@ struct Words: Sendable {
 
   /// "January 31", "1월 31일".
   func withoutYear(_ day: CivilDate) -> String { format(day) { $0.month(.wide).day() } }
+
+  /// "5:40 PM", "17:40", "오후 5:40".
+  ///
+  /// - Parameters:
+  ///   - hour: 0 to 23.
+  ///   - minute: 0 to 59.
+  /// - Returns: both as the language's clocks show them.
+  func clock(_ hour: Int, _ minute: Int) -> String {
+    guard hours.indices.contains(hour) else { return "" }
+    return "\(hours[hour].before):\(PostCard.twoDigits(minute))\(hours[hour].after)"
+  }
+
+  /// Hour and minute of a time; nothing where they are not known.
+  func clock(of time: CaptureTime) -> String {
+    time.precision == .day ? "" : clock(time.hour, time.minute)
+  }
+
+  /// Hour and minute of a moment as it is written down, which ends with them.
+  func clock(of wall: String) -> String {
+    let time = try? TimeOfDay.parse(String(wall.suffix(5)))
+    return time.map { clock($0.hour, $0.minute) } ?? ""
+  }
 
   private func format(
     _ day: CivilDate, _ fields: (Date.FormatStyle) -> Date.FormatStyle

@@ -222,7 +222,7 @@ extension PostFields {
   fileprivate func moment(today: CivilDate, _ words: Words) -> String {
     let day = CivilDate(iso: day)
     let name = day == today ? words("today") : day.map(words.dayOfMonth) ?? self.day
-    return [name, clock].filter { !$0.isEmpty }.joined(separator: ", ")
+    return [name, words.clock(of: clock)].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 }
 
@@ -248,7 +248,7 @@ private struct DraftLine {
 
   private var clock: String {
     let wall = draft.changed + rule.zone.offset(at: draft.changed)
-    return [wall / 3_600 % 24, wall / 60 % 60].map(PostCard.twoDigits).joined(separator: ":")
+    return words.clock(wall / 3_600 % 24, wall / 60 % 60)
   }
 
   /// The title, or the beginning of the first line without its marks.

@@ -21,6 +21,6 @@ struct FutureTime: Sendable {
     }
     let post = try PostTime(time, rule: rule)
     guard post.instant > now + Self.margin else { return nil }
-    return "\(words.title(time.date)), \(PostCard.clock(of: post.captureTime))"
+    return "\(words.title(time.date)), \(words.clock(of: post.captureTime))"
   }
 }

@@ -167,7 +167,7 @@ struct PostCard {
     let address = "/api/v1/posts/\(post.number)"
     let taken = photo.taken.map { taken in
       [
-        "text": [taken.date == post.day ? "" : words.short(taken.date), Self.clock(of: taken)]
+        "text": [taken.date == post.day ? "" : words.short(taken.date), words.clock(of: taken)]
           .filter { !$0.isEmpty }.joined(separator: " "), "dateTime": Self.machineText(taken),
       ] as PageContent
     }
@@ -215,7 +215,7 @@ struct PostCard {
     let photo = post.photos[place - 1]
     var slide = content.merging(card.ofPhoto(photo)) { $1 }
     if let taken = photo.taken {
-      (slide["dayTitle"], slide["time"]) = (words.title(taken.date), Self.clock(of: taken))
+      (slide["dayTitle"], slide["time"]) = (words.title(taken.date), words.clock(of: taken))
       slide["hasTime"] = taken.precision != .day
     }
     return slide
@@ -234,7 +234,7 @@ struct PostCard {
   var alternativeText: String { post.photo.map(alternativeText) ?? "" }
 
   private func alternativeText(_ photo: PostPhoto) -> String {
-    let own = photo.taken.map { ($0.date, Self.clock(of: $0)) } ?? (post.day, clock)
+    let own = photo.taken.map { ($0.date, words.clock(of: $0)) } ?? (post.day, clock)
     let moment = [words.short(own.0), own.1].filter { !$0.isEmpty }.joined(separator: ", ")
     let (plain, withCaption) =
       photo.isVideo ? ("videoOf", "videoWith") : ("photoOf", "photoWith")
@@ -244,12 +244,7 @@ struct PostCard {
   }
 
   /// Hour and minute; nothing where they are not known.
-  private var clock: String { Self.clock(of: post.time.captureTime) }
-
-  /// Hour and minute of a time; nothing where they are not known.
-  static func clock(of time: CaptureTime) -> String {
-    time.precision == .day ? "" : twoDigits(time.hour) + ":" + twoDigits(time.minute)
-  }
+  private var clock: String { words.clock(of: post.time.captureTime) }
 
   /// As HTML writes a local date and time, or a date alone.
   static func machineText(_ time: CaptureTime) -> String {

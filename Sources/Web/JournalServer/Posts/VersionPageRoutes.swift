@@ -72,7 +72,7 @@ struct VersionPageRoutes: ServerRoutes {
     of version: PostVersion, _ post: Post, _ words: Words, _ journal: OwnerJournal
   ) throws -> PageContent {
     let zone = try journal.settings.current().rule.zone
-    let replaced = InstantText.text(version.replaced, in: zone)
+    let replaced = words.time(of: version.replaced, in: zone)
     let line = version.title.isEmpty ? Markup.firstLine(of: version.words) : version.title
     return [
       "versionPath": "/posts/\(post.number)/versions/\(version.number)",
@@ -80,7 +80,7 @@ struct VersionPageRoutes: ServerRoutes {
       "times": version.written.map {
         words(
           "versionWritten",
-          ["written": InstantText.text($0, in: zone), "replaced": replaced])
+          ["written": words.time(of: $0, in: zone), "replaced": replaced])
       } ?? words("versionReplaced", ["replaced": replaced]),
       "line": line, "size": words.count(version.words.count, "charCount"),
     ]

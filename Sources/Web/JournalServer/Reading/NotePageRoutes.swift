@@ -121,7 +121,7 @@ struct NotePageRoutes: ServerRoutes {
         (form == nil ? try note.map { try renderer.html($0.words, firstHeading: 2) } : nil).once
       content["written"] =
         note.map {
-          words("noteWritten", ["time": InstantText.text($0.written, in: zone)])
+          words("noteWritten", ["time": words.time(of: $0.written, in: zone)])
         }.once
       // What is typed is about the note that it was begun of, but once what is stored is shown beside it.
       let seen = isConflict ? nil : form?["hash"]
@@ -180,8 +180,8 @@ private struct NoteVersionsPage {
         "times": words(
           "versionWritten",
           [
-            "written": InstantText.text(version.written, in: zone),
-            "replaced": InstantText.text(version.replaced, in: zone),
+            "written": words.time(of: version.written, in: zone),
+            "replaced": words.time(of: version.replaced, in: zone),
           ]),
         "line": Markup.firstLine(of: version.words),
         "size": words.count(version.words.count, "charCount"),

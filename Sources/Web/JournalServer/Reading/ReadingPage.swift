@@ -118,7 +118,7 @@ struct ReadingPage {
   private func content(_ section: OpenedSection) -> PageContent {
     [
       "title": section.section.title, "collection": section.collection,
-      "time": String(InstantText.text(section.moment, in: rule.zone).suffix(5)),
+      "time": words.clock(of: InstantText.text(section.moment, in: rule.zone)),
       "path":
         (section.isThere
         ? ReadingPaths.section(section.section.key, in: section.collection) : nil).once,

@@ -98,7 +98,7 @@ struct SectionPage {
           "sectionRead",
           [
             "day": words.short(reading.day),
-            "time": String(InstantText.text(reading.moment, in: zone).suffix(5)),
+            "time": words.clock(of: InstantText.text(reading.moment, in: zone)),
           ])
       }
     }

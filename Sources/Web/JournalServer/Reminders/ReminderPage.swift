@@ -55,11 +55,19 @@ struct ReminderPage {
     let title = Self.title(facts.subject, words)
     let parts = [
       facts.again.map { words.count($0, "reminderAgainIn") },
-      facts.quiet.map { words("reminderQuiet", ["from": "\($0.from)", "until": "\($0.until)"]) },
+      facts.quiet.map {
+        words(
+          "reminderQuiet",
+          [
+            "from": words.clock($0.from.hour, $0.from.minute),
+            "until": words.clock($0.until.hour, $0.until.minute),
+          ])
+      },
     ]
-    func label(_ deed: String) -> String { deedLabel(deed, "\(title), \(facts.time)") }
+    let time = words.clock(facts.time.hour, facts.time.minute)
+    func label(_ deed: String) -> String { deedLabel(deed, "\(title), \(time)") }
     return [
-      "number": rule.id, "title": title, "time": "\(facts.time)", "isOn": facts.isOn,
+      "number": rule.id, "title": title, "time": time, "isOn": facts.isOn,
       "details": parts.compactMap(\.self).joined(separator: " · "),
       "turn": facts.isOn ? ReminderDeed.turnOff.rawValue : ReminderDeed.turnOn.rawValue,
       "turnTitle": words(facts.isOn ? "reminderTurnOff" : "reminderTurnOn"),

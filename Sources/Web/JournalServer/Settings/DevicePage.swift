@@ -63,9 +63,6 @@ extension Words {
     guard let day = CivilDate(iso: String(wall.prefix(10))) else { return wall }
     return self("dayAndTime", ["day": short(day), "time": clock(of: wall)])
   }
-
-  /// Hour and minute of a moment as it is written down.
-  func clock(of wall: String) -> String { String(wall.suffix(5)) }
 }
 
 /// The addresses by which another device may reach the server, the likeliest first.

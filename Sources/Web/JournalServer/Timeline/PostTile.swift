@@ -20,7 +20,7 @@ struct PostTile {
   /// For the template `rows`.
   var content: PageContent {
     let time = post.time.captureTime
-    let clock = PostCard.clock(of: time)
+    let clock = words.clock(of: time)
     let shape = TileShape(of: post.photo?.size)
     let lead = lead
     return [

@@ -27,7 +27,7 @@ struct AccessRoutesTests {
     #expect(try await line(test) == nil)
     let other = try test.site.pair("anna")
     let said = try #require(try await line(test))
-    #expect(said.contains("A device was paired · phone (2) · 15:00"), "\(said)")
+    #expect(said.contains("A device was paired · phone (2) · 3:00\u{A0}PM"), "\(said)")
     #expect(try await line(test, token: other) == nil)
     // What this device does itself is no news to it.
     _ = try await test.submit(

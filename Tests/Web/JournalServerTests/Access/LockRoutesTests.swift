@@ -114,7 +114,7 @@ struct LockRoutesTests {
     #expect(try await test.visit("/timeline").status == .ok)
     let told = try await test.visit(right.location).text
     #expect(told.contains("1 wrong PIN was tried before this one."), "\(told)")
-    #expect(told.contains("“phone”: 1 time, last at 2024-01-31 15:00"))
+    #expect(told.contains("“phone”: 1 time, last at Jan 31, 2024, 3:00\u{A0}PM"))
     #expect(told.contains("href=\"/posts\""))
     #expect(try await test.visit(right.location, language: "ko").text.contains("틀린 PIN이 1번"))
 

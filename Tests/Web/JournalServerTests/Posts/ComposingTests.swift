@@ -186,7 +186,7 @@ struct ComposingTests {
       "time.\(keys[1])": "2031-01-01T10:00:00",
     ]
     let asked = try await test.submit("/new", form)
-    #expect(asked.text.contains("January 1, 2031, 10:00. Post anyway?"))
+    #expect(asked.text.contains("January 1, 2031, 10:00\u{A0}AM. Post anyway?"))
     #expect(asked.text.contains(">\nLater</textarea>"))
     #expect(try test.journal.posts.size().posts == 0)
     let taken = try await test.submit("/new", form.merging(["future": "1"]) { $1 })

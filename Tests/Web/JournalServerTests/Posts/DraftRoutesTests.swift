@@ -219,7 +219,7 @@ struct DraftRoutesTests {
     let asked = try await test.submit("/new", form)
     #expect(asked.status == .ok && asked.text.contains("name=\"future\""))
     #expect(
-      asked.text.contains("23:00. Post anyway?") && asked.text.contains(">\nLater</textarea>"))
+      asked.text.contains("11:00\u{A0}PM. Post anyway?") && asked.text.contains(">\nLater</textarea>"))
     #expect(try test.journal.posts.size().posts == 0)
     let taken = try await test.submit("/new", form.merging(["future": "1"]) { $1 })
     #expect(taken.location == "/posts/1?saved=1")
@@ -229,11 +229,11 @@ struct DraftRoutesTests {
     // Also where it was sent with the form itself.
     let plain = try await submit(
       test, "/new", [("day", "2024-01-31")], [("a.jpg", Site.photo("2024:01:31 23:30:00"))])
-    #expect(plain.text.contains("January 31, 2024, 23:30. Post anyway?"))
+    #expect(plain.text.contains("January 31, 2024, 11:30\u{A0}PM. Post anyway?"))
     let key = try await send(test)
     let photo = ["draft": Self.name, "day": "2024-01-31", "time.\(key)": "2031-01-01T10:00"]
     #expect(
-      try await test.submit("/new", photo).text.contains("January 1, 2031, 10:00. Post anyway?"))
+      try await test.submit("/new", photo).text.contains("January 1, 2031, 10:00\u{A0}AM. Post anyway?"))
   }
 
   @Test("What has a time that is still to come waits for an answer, and the rest is posted")
@@ -246,7 +246,7 @@ struct DraftRoutesTests {
       "time.\(future)": "2031-01-01T10:00:00",
     ]
     let asked = try await test.submit("/new", form)
-    #expect(asked.status == .ok && asked.text.contains("January 1, 2031, 10:00. Post anyway?"))
+    #expect(asked.status == .ok && asked.text.contains("January 1, 2031, 10:00\u{A0}AM. Post anyway?"))
     #expect(asked.text.contains("2 posts are made"))
     #expect(asked.text.contains(future) && !asked.text.contains(past))
     #expect(!asked.text.contains(">\nBoth</textarea>"))

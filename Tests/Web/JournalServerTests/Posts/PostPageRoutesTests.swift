@@ -82,7 +82,7 @@ struct PostFormsTests {
     // It is still to come, which is mostly a slip.
     let asked = try await test.submit("/posts/1", form)
     #expect(asked.status == .unprocessableContent)
-    #expect(asked.text.contains("13:01. Save anyway?"))
+    #expect(asked.text.contains("1:01\u{A0}PM. Save anyway?"))
     #expect(try test.journal.posts.post(1) == before)
     let saved = try await test.submit("/posts/1", form.merging(["future": "1"]) { $1 })
     #expect(saved.location == "/posts/1?saved=1")

@@ -79,7 +79,7 @@ struct SectionPagesTests {
     #expect(try test.journal.reading.places().map(\.section.key) == ["Gen.1"])
     let page = try await test.visit("/texts/reading").text
     #expect(page.contains("Genesis 1") && page.contains("datetime=\"2024-01-31\""))
-    #expect(page.contains("15:00"))
+    #expect(page.contains("3:00\u{A0}PM"))
     // With the next one beside it.
     #expect(page.contains("section=Gen.2"))
   }

@@ -49,7 +49,7 @@ struct ReminderPagesTests {
     _ = try await set("morning", at: "07:15")
     #expect(
       try rules() == ["memories 07:15 off", "morning 07:15", "people 07:15 off", "morning 21:00"])
-    #expect(try await test.visit("/reminders").text.contains("21:00</span>"))
+    #expect(try await test.visit("/reminders").text.contains("9:00\u{A0}PM</span>"))
     let refused = try await set("morning", at: "21:00")
     #expect(refused.status == .conflict && refused.text.contains("id=\"time-wrong\""))
     #expect(try await set("morning", at: "x").status == .unprocessableContent)
@@ -172,7 +172,7 @@ struct ReminderPagesTests {
     let error = SendingError.refused(host: "mail.example", status: 500)
     try reminders.settle(turn, .failed(error.stored), way: 1, now: PageJournal.now)
     let page = try await test.visit("/reminders").text
-    #expect(page.contains("Nothing has arrived since Jan 31, 2024, 15:00"), "\(page)")
+    #expect(page.contains("Nothing has arrived since Jan 31, 2024, 3:00\u{A0}PM"), "\(page)")
     #expect(page.contains("ail.example answered 500"))
   }
 

@@ -10,7 +10,9 @@ export function tellDay(form) {
   const date = day && new Intl.DateTimeFormat(
     language, { month: "short", day: "numeric", weekday: "short", timeZone: "UTC" }).format(new Date(day));
   const name = day === says.dataset.today ? says.dataset.text : date;
-  says.textContent = [name, clock].filter(Boolean).join(", ");
+  const time = clock && new Intl.DateTimeFormat(
+    language, { timeStyle: "short", timeZone: "UTC" }).format(new Date(`2000-01-01T${clock}Z`)).replace("\u202f", "\u00a0");
+  says.textContent = [name, time].filter(Boolean).join(", ");
 }
 
 function tellMood(form) {
