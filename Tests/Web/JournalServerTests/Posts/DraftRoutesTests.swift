@@ -218,8 +218,8 @@ struct DraftRoutesTests {
     let form = ["draft": Self.name, "words": "Later", "day": "2024-01-31", "clock": "23:00"]
     let asked = try await test.submit("/new", form)
     #expect(asked.status == .ok && asked.text.contains("name=\"future\""))
-    #expect(
-      asked.text.contains("11:00\u{A0}PM. Post anyway?") && asked.text.contains(">\nLater</textarea>"))
+    #expect(asked.text.contains("11:00\u{A0}PM. Post anyway?"))
+    #expect(asked.text.contains(">\nLater</textarea>"))
     #expect(try test.journal.posts.size().posts == 0)
     let taken = try await test.submit("/new", form.merging(["future": "1"]) { $1 })
     #expect(taken.location == "/posts/1?saved=1")
@@ -232,8 +232,8 @@ struct DraftRoutesTests {
     #expect(plain.text.contains("January 31, 2024, 11:30\u{A0}PM. Post anyway?"))
     let key = try await send(test)
     let photo = ["draft": Self.name, "day": "2024-01-31", "time.\(key)": "2031-01-01T10:00"]
-    #expect(
-      try await test.submit("/new", photo).text.contains("January 1, 2031, 10:00\u{A0}AM. Post anyway?"))
+    let future = try await test.submit("/new", photo).text
+    #expect(future.contains("January 1, 2031, 10:00\u{A0}AM. Post anyway?"))
   }
 
   @Test("What has a time that is still to come waits for an answer, and the rest is posted")
@@ -246,7 +246,8 @@ struct DraftRoutesTests {
       "time.\(future)": "2031-01-01T10:00:00",
     ]
     let asked = try await test.submit("/new", form)
-    #expect(asked.status == .ok && asked.text.contains("January 1, 2031, 10:00\u{A0}AM. Post anyway?"))
+    #expect(asked.status == .ok)
+    #expect(asked.text.contains("January 1, 2031, 10:00\u{A0}AM. Post anyway?"))
     #expect(asked.text.contains("2 posts are made"))
     #expect(asked.text.contains(future) && !asked.text.contains(past))
     #expect(!asked.text.contains(">\nBoth</textarea>"))
