@@ -74,7 +74,8 @@ struct VideoRoutesTests {
         body: ByteBuffer(bytes: body.bytes), token: test.site.token)
     }
     let posted = try await send(
-      pair("A1"), [("caption", "Moving")], to: "/api/v1/posts", (.idempotencyKey, "live"))
+      pair("A1"), [("caption", "Moving"), ("time", "2024-01-31 12:00")],
+      to: "/api/v1/posts", (.idempotencyKey, "live"))
     #expect(posted.status == .created, "\(posted.text)")
     let tag = try #require(posted.headers[.eTag])
     let added = try await send(
