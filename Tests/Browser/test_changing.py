@@ -221,19 +221,24 @@ def delete(page) -> None:
 
 
 def test_who_deletes_a_post_is_led_to_the_one_beside_it(site):
-    for day in (29, 30, 31):
-        site.device.post("three-puppies.jpg", f"2024-01-{day} 12:00", caption=f"The {day}th")
+    for hour in (12, 13, 14):
+        site.device.post("three-puppies.jpg", f"2024-01-30 {hour}:00", caption=f"At {hour}")
     page = site.visitor(PHONE).page
     page.goto("/posts/2")
     delete(page)
-    expect(page.locator(".caption")).to_have_text("The 29th")
+    expect(page.locator(".caption")).to_have_text("At 12")
     page.get_by_role("button", name="Undo").click()
-    expect(page.locator(".caption")).to_have_text("The 30th")
+    expect(page.locator(".caption")).to_have_text("At 13")
     expect(page.locator(".notices .notice")).to_have_count(0)
     # Nothing is older than the first: then what comes after it.
     page.goto("/posts/1")
     delete(page)
-    expect(page.locator(".caption")).to_have_text("The 30th")
+    expect(page.locator(".caption")).to_have_text("At 13")
+    # Of another day none is: then the day itself.
+    site.device.post("three-puppies.jpg", "2024-01-29 12:00", caption="Alone")
+    page.goto("/posts/4")
+    delete(page)
+    expect(page).to_have_url(re.compile("/days/2024-01-29"))
 
 
 def ninety_words(device) -> None:

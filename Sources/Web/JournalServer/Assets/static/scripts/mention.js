@@ -112,14 +112,14 @@ export class Mention {
     this.taken = this.field.selectionEnd;
   }
 
-  // A stop stands at the name, before the blank that came with that.
+  // A stop stands at the name, instead of the blank that came with that.
   type(event) {
     const { selectionStart, selectionEnd, value } = this.field;
     const isAfter = selectionStart === selectionEnd && selectionEnd === this.taken && value[selectionEnd - 1] === " ";
     this.taken = undefined;
     if (!isAfter || event.inputType !== "insertText" || !/^[,.;:!?)]$/.test(event.data ?? "")) return;
     event.preventDefault();
-    put(this.field, selectionEnd - 1, selectionEnd, `${event.data} `);
+    put(this.field, selectionEnd - 1, selectionEnd, event.data);
   }
 
   // Begins a name at the caret, as its button asks for.
