@@ -88,6 +88,7 @@ package enum LivePairs {
         let video = found.removeValue(forKey: identifier)
       else { continue }
       pairs[index] = video
+      if found.isEmpty { break }
     }
     return pairs
   }

@@ -41,8 +41,9 @@ struct DraftRoutes: ServerRoutes {
       let words = pages.words(for: request)
       let changed = try Query(of: request)["changed"].flatMap { Int($0) }
       let content = try await pictures.run(for: visit.device) {
-        // A video that belongs to a photo has no card: that is the photo's.
-        let pair = visit.journal.drafts.joined(draft.photos).first {
+        // A video that belongs to a photo has no card: that is the photo's. Others of its kind are not read.
+        let others = draft.photos.filter { $0 == photo || $0.isVideo != photo.isVideo }
+        let pair = visit.journal.drafts.joined(others).first {
           [$0.file, $0.live].contains(photo)
         }
         return DraftPhotoCard(
