@@ -32,7 +32,7 @@ struct Stamp: AsyncParsableCommand {
           find . -name '*.jpg' -print0 | daystamp stamp --files-from - -0 --json
         Rotated clockwise, cropped to a square, in other colours:
           daystamp stamp photo.jpg --rotate 90 --crop square --filter nashville
-        As a worker in a cluster: the same bytes on any machine, one JSON line per photo:
+        As a worker in a cluster: the same bytes anywhere, one JSON line per photo:
           daystamp stamp --files-from part.txt --base /in -o /out --reproducible --json
           daystamp stamp --jobs-from jobs.ndjson --reproducible
         Smaller files, with stamps that can never be taken off:
@@ -48,7 +48,7 @@ struct Stamp: AsyncParsableCommand {
       {time} {date} {clock} {weekday}  when the photo was taken
       {time:PATTERN}                   the same, in a format as for --format
       {day n since 2024-01-01}         the day's number; 1 on that date
-      {name} {folder} {n}              the file's name and folder, its number in the run
+      {name} {folder} {n}              the file, its folder, its number in the run
       {caption}                        the caption in the photo or of the post
       {camera} {lens} {exposure}       as the camera wrote them
       {gps} {gps:dms} {altitude} {direction}

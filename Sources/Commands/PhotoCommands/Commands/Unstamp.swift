@@ -9,8 +9,8 @@ struct Unstamp: AsyncParsableCommand {
     commandName: "unstamp",
     abstract: "Take stamps off, and get the originals back.",
     discussion: """
-      A stamped photo holds the picture under its label, unless it is HEIC or AVIF, or was stamped \
-      with --no-undo or with loss. JPEG, BMP and TIFF come back byte for byte, checked by their \
+      A stamped photo holds the picture under its label, unless it was stamped with --no-undo or with \
+      loss. HEIC and AVIF never hold it. JPEG, BMP and TIFF come back byte for byte, checked by their \
       SHA-256. PNG, lossless WebP and GIF come back pixel for pixel, checked by the SHA-256 of the \
       pixels; they keep the stamped file's metadata, and their bytes may differ from the original. A \
       photo that another program has changed since it was stamped fails and stays as it is. If only a \

@@ -87,8 +87,8 @@ struct RecordsOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Write the output of --json to this file descriptor, such as 3 for 3>records.json, and leave \
-      standard output to the photo. With 2, standard error has nothing else.
+      Write the output of --json to this file descriptor (3 for 3>records.json), and leave standard \
+      output to the photo. With 2, standard error has nothing else.
       """, valueName: "number"))
   var jsonFd: Int32?
 

@@ -92,8 +92,8 @@ extension ErrorTexts {
       "rejected.ambiguous-day": .init("may be {one} or {other}"),
       "doubt.unset": .init("a clock that was never set shows this"),
       "doubt.gps-weeks": .init(
-        "it is 1024 or 2048 weeks before another time of the photo, like a GPS receiver that "
-          + "counts weeks with ten bits"),
+        "it is 1024 or 2048 weeks before another time of the photo, a typical error of GPS "
+          + "receivers"),
       "doubt.hour-24": .init("hour 24 may be the start or the end of the day"),
       "read.form": .init("written {form}"),
       "read.offset": .init("“{text}” is not used as its offset: {reason}"),
