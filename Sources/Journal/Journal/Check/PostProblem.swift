@@ -1,4 +1,4 @@
-import CaptureTime
+package import CaptureTime
 package import Files
 import Stamping
 package import Store
