@@ -44,9 +44,8 @@ struct ComposerRoutes: ServerRoutes {
       let address = try await drafts.keep(sent, at: "/new", for: visit.device).address
       // With its video, where it is a Live Photo.
       let draft = try await drafts.find(name, visit)
-      let live = try await pictures.run(for: visit.device) {
-        visit.journal.drafts.joined(draft?.photos ?? []).first { $0.file.key == key }?.live
-      }
+      let live = try await Drafts.joined(draft?.photos ?? [], visit, in: pictures)
+        .first { $0.file.key == key }?.live
       try await visit.run { journal in
         for key in [key, live?.key].compactMap(\.self) {
           try journal.drafts.setDiscarded(
@@ -111,10 +110,8 @@ struct ComposerRoutes: ServerRoutes {
     if typed.defaultDay == nil { typed.defaultDay = "\(today)" }
     let fields = form ?? current.map { Form(fields: $0.fields) } ?? Form(fields: [:])
     var cards: [PageContent] = []
-    let waiting = fields.ordered(current?.photos ?? [])
-    let joined = try await pictures.run(for: visit.device) {
-      visit.journal.drafts.joined(waiting)
-    }
+    let joined = try await Drafts.joined(
+      fields.ordered(current?.photos ?? []), visit, in: pictures)
     let photos = joined.map(\.file)
     for (photo, live) in joined {
       cards.append(

@@ -91,10 +91,8 @@ struct Composing: Sendable {
     }
     var draft: Draft?
     if let name = form.draftName { draft = try await drafts.find(name, visit) }
-    let waiting = form.ordered(draft?.photos ?? [])
-    let photos = try await posting.queue.run(for: visit.device) {
-      visit.journal.drafts.joined(waiting)
-    }
+    let photos = try await Drafts.joined(
+      form.ordered(draft?.photos ?? []), visit, in: posting.queue)
     let live = photos.compactMap { photo in photo.live.map { (photo.file.key, $0) } }
     let composed = Composed(
       sent: sent.form, form: form, new: new, draft: draft, photos: photos.map(\.file),

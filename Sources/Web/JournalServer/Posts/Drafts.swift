@@ -133,6 +133,21 @@ final class Drafts: Sendable {
     }
   }
 
+  /// Photos that wait, where a Live Photo has the video that belongs to it.
+  ///
+  /// - Parameters:
+  ///   - photos: of one draft.
+  ///   - visit: whose.
+  ///   - queue: where they are read; without a video none is.
+  /// - Returns: those that are photos of a post, in their order.
+  /// - Throws: ``Problem`` where too much of the device's waits.
+  static func joined(
+    _ photos: [DraftPhoto], _ visit: Visit, in queue: WorkQueue
+  ) async throws -> [(file: DraftPhoto, live: DraftPhoto?)] {
+    guard photos.contains(where: \.isVideo) else { return photos.map { ($0, nil) } }
+    return try await queue.run(for: visit.device) { visit.journal.drafts.joined(photos) }
+  }
+
   /// Those that a visit's device sees, the latest first; of one form alone where its path is given.
   func all(_ visit: Visit, at path: String? = nil) async throws -> [Draft] {
     try await visit.run { [now] journal in
