@@ -57,7 +57,6 @@ whenPasted(add);
 if (location.hash === "#drop") say(form.dataset.dropIt);
 
 const mention = new Mention(words, new Writing(words));
-// One goes on below what is there to begin with.
 if (!words.selectionEnd) words.setSelectionRange(words.value.length, words.value.length);
 one("[data-with]", form)?.addEventListener("click", () => mention.begin());
 joinTitle(one("#title", form), words);
@@ -76,9 +75,9 @@ photos.arranged = (before, after) => {
   one("[data-left]")?.remove();
   if (!one(".over[role=alert]", list)) refused?.remove();
 };
-const choosable = whenPhotoChosen(
-  one("[data-photo-here]", form), () => photosIn(list), (text) => putPhoto(words, text));
-new MutationObserver(choosable).observe(list, { childList: true });
+const here = one("[data-photo-here]", form);
+new MutationObserver(whenPhotoChosen(here, () => photosIn(list), (text) => putPhoto(words, text)))
+  .observe(list, { childList: true });
 form.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.requestSubmit(button);
 });
