@@ -10,7 +10,7 @@ import { Mention } from "./mention.js";
 import { say } from "./notice.js";
 import { Order } from "./order.js";
 import { pasteMarkdown } from "./pasted.js";
-import { photosIn, whenPhotoChosen } from "./photochoice.js";
+import { whenPhotoChosenIn } from "./photochoice.js";
 import { followPhotos } from "./postday.js";
 import { Photos } from "./photos.js";
 import { putOffForm } from "./putoff.js";
@@ -75,9 +75,7 @@ photos.arranged = (before, after) => {
   one("[data-left]")?.remove();
   if (!one(".over[role=alert]", list)) refused?.remove();
 };
-const here = one("[data-photo-here]", form);
-new MutationObserver(whenPhotoChosen(here, () => photosIn(list), (text) => putPhoto(words, text)))
-  .observe(list, { childList: true });
+whenPhotoChosenIn(list, one("[data-photo-here]", form), (text) => putPhoto(words, text));
 form.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.requestSubmit(button);
 });

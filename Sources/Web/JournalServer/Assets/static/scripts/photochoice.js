@@ -39,3 +39,9 @@ export function whenPhotoChosen(button, photos, act) {
   });
   return show;
 }
+
+// The same of a list whose photos come and go.
+export function whenPhotoChosenIn(list, button, act) {
+  const show = whenPhotoChosen(button, () => photosIn(list), act);
+  new MutationObserver(show).observe(list, { childList: true });
+}
