@@ -289,7 +289,7 @@ let package = Package(
     .swift(
       "Shell", on: "Commands",
       [
-        "CaptureTime", "CCommit", "Files", "Raster", "Wording",
+        "CaptureTime", "CCommit", "Files", "Fonts", "Raster", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
         .product(name: "TOMLKit", package: "TOMLKit"),

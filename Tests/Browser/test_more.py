@@ -122,7 +122,7 @@ def test_pages_have_one_left_edge_and_one_of_two_widths(made_site):
     page.set_viewport_size({"width": 1600, "height": 900})
     sides = {}
     for path in ["/", "/calendar", "/years/2024", "/days/2024-01-31", "/new", "/timeline", "/more", "/trash",
-                 "/memories", "/about", "/tags", "/texts", "/collections", "/texts/plans", "/people", "/due",
+                 "/memories", "/about", "/help", "/help/journal", "/tags", "/texts", "/collections", "/texts/plans", "/people", "/due",
                  "/reminders", "/statistics", "/settings"]:
         page.goto(path)
         sides[path] = page.evaluate(SIDES)

@@ -122,6 +122,8 @@ PAGES = {
     "more": ("/more", set()),
     "keys": ("/more", set()),
     "about": ("/about", set()),
+    "help": ("/help", set()),
+    "help-page": ("/help/journal", set()),
     "tour": ("/tour", set()),
     "tour-end": ("/tour/6", set()),
     "settings": ("/settings", set()),

@@ -68,9 +68,12 @@ extension Markup {
   }
 }
 
-private struct HTMLRenderer {
+struct HTMLRenderer {
   let firstHeading: Int
   private(set) var html = ""
+  /// Of a page of our own: what its headings are called in addresses, the last one first. Such a page may
+  /// lead to other pages of the site.
+  private var headingNames: [String]?
   /// The ends of the links that are open: none of a link that is not shown.
   private var linkEnds: [String] = []
   /// The image whose text is being collected, and how many images are open in each other.
@@ -82,7 +85,9 @@ private struct HTMLRenderer {
   /// The levels, as typed, of the headings that the present place is below.
   private var outline: [Int] = []
 
-  init(firstHeading: Int) { self.firstHeading = firstHeading }
+  init(firstHeading: Int, headingNames: [String]? = nil) {
+    (self.firstHeading, self.headingNames) = (firstHeading, headingNames.map { $0.reversed() })
+  }
 
   mutating func render(_ event: MarkupEvent, _ photo: (Markup.PhotoReference) -> Markup.Photo?) {
     if image != nil { return collect(event, photo) }
@@ -131,7 +136,8 @@ private struct HTMLRenderer {
     case .heading(let level):
       while let above = outline.last, above >= level { outline.removeLast() }
       outline.append(level)
-      block("<h\(headingLevel)>")
+      let name = headingNames?.popLast().map { " id=\"\($0.escaped)\"" } ?? ""
+      block("<h\(headingLevel)\(name)>")
     case .table:
       isInBody = false
       block("<table>\n")
@@ -190,6 +196,10 @@ private struct HTMLRenderer {
   private var headingLevel: Int { min(6, firstHeading + max(1, outline.count) - 1) }
 
   private mutating func openLink(_ address: String, _ title: String) {
+    if headingNames != nil, address.hasPrefix("/") {
+      html += "<a href=\"\(address.escapedAddress)\">"
+      return linkEnds.append("</a>")
+    }
     guard let target = LinkTarget(address) else { return linkEnds.append("") }
     let rel = target == .samePage ? "" : " rel=\"noreferrer noopener\""
     html += "<a href=\"\(address.escapedAddress)\"\(attribute("title", title))\(rel)>"

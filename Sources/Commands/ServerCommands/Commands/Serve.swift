@@ -233,7 +233,7 @@ enum AssetsFolder {
   static func pages() async throws -> Pages {
     let folder = try find()
     do {
-      return try await Pages(folder: folder)
+      return try await Pages(folder: folder, manual: Manual.pages)
     } catch {
       throw ServerError.assets(folder: folder, error)
     }

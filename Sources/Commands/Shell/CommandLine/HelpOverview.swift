@@ -40,7 +40,18 @@ struct HelpOverview {
         HelpText.wrapped(line.split(separator: " ").map(String.init), indent: 0)
       }.joined(separator: "\n")
     }
-    return text(paragraphs, sections + ["OPTIONS:\n\(options)"])
+    return text(paragraphs, sections + ["OPTIONS:\n\(options)", pages])
+  }
+
+  /// The pages of the manual, which `help` shows by their names; empty if there are none.
+  private var pages: String {
+    let names = Manual.pages.map { page in
+      // A command has the name.
+      program.subcommand(named: page.name) == nil ? page.name : "\(page.name).md"
+    }
+    guard !names.isEmpty else { return "" }
+    return "MANUAL:\n" + rows(zip(names, Manual.pages).map { ($0, $1.purpose) })
+      + "\n\n\(program.typedName) help \(names[0]) shows a page of it."
   }
 
   private func text(_ paragraphs: [String], _ sections: [String]) -> String {

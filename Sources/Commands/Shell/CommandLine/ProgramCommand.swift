@@ -47,6 +47,12 @@ extension ProgramCommand {
       if asksForAllCommands(arguments) {
         end(HelpOverview(program: Self.self).all, .success, repeating: [])
       }
+      if let page = Manual.page(askedForBy: arguments, of: Self.self) {
+        let style = TerminalStyle.standardOutput()
+        let columns = min(TerminalStyle.columnsOfStandardOutput ?? HelpText.columns, 80)
+        try Pager.show { try page.lines(columns: columns, style).forEach($0) }
+        Glibc.exit((Console.hasLostOutput ? ExitStatus.failure : .success).rawValue)
+      }
       var defaults: Defaults?
       let file = DefaultsFile.toRead
       let profiles = Profiles.areNamed(in: arguments) ? Profiles.ofThisUser : nil

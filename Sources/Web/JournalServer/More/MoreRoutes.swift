@@ -23,7 +23,7 @@ struct MoreRoutes: ServerRoutes {
       try await page(
         of: "about-program",
         [
-          "version": settings.version,
+          "version": settings.version, "hasManual": !pages.manual.isEmpty,
           "components": components.map { ["name": $0, "licence": $1] as PageContent },
         ], for: request)
     }

@@ -4,7 +4,7 @@ import Hummingbird
 import Mustache
 import NIOCore
 import Store
-import Wording
+package import Wording
 
 /// What a template is filled with.
 typealias PageContent = [String: any Sendable]
@@ -18,6 +18,8 @@ extension Optional {
 package struct Pages: Sendable {
   let files: StaticFiles
   let texts: PageTexts
+  /// The pages of the manual; none if it is not installed.
+  let manual: [ManualPage]
   /// Where all of it lies, with the photos of the example posts.
   let folder: String
   private let library: MustacheLibrary
@@ -28,10 +30,13 @@ package struct Pages: Sendable {
   /// The modules that the scripts of each template import.
   private let modules: [String: [String]]
 
-  /// - Parameter folder: the assets', with `templates`, `static` and `texts` in it.
+  /// - Parameters:
+  ///   - folder: the assets', with `templates`, `static` and `texts` in it.
+  ///   - manual: what Help shows.
   /// - Throws: ``TextsError``, and what reading the files and templates throws.
-  package init(folder: String) async throws {
+  package init(folder: String, manual: [ManualPage] = []) async throws {
     self.folder = folder
+    self.manual = manual
     PageText.register()
     let templates = try Self.templates(in: folder + "/templates")
     library = try Self.library(of: templates)
@@ -197,7 +202,7 @@ enum Place: String {
     .trash: ["trash"],
     .settings: ["settings", "access", "device", "passkey", "pairing", "token"],
     .tour: ["tour"],
-    .about: ["about-program"],
+    .about: ["about-program", "help", "help-page"],
   ]
 
   private static let places: [String: (place: Place, isItself: Bool)] = templates.reduce(into: [:])

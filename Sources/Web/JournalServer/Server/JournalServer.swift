@@ -63,7 +63,7 @@ package struct JournalServer: Sendable {
     let signIn = SignInPage(server: server, gate: gate, issuer: accounts?.name)
     groups = [
       AssetRoutes(server: server),
-      MoreRoutes(server: server),
+      MoreRoutes(server: server), HelpRoutes(server: server),
       signIn,
       PairingRoutes(server: server, gate: gate),
       LockRoutes(server: server, sessions: sessions, gate: gate, hashes: queues.pins),

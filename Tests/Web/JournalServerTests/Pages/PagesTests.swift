@@ -15,7 +15,7 @@ struct PagesTests {
     "/days/2024-01-31", "/posts/1", "/posts/3", "/new",
     "/timeline", "/timeline?starred=1", "/timeline?q=walk", "/timeline?tag=sea", "/memories",
     "/timeline?q=nothing&month=2024-01&mood=3",
-    "/tags", "/more", "/about", "/tour", "/tour/6", "/settings/devices/1",
+    "/tags", "/more", "/about", "/help", "/help/sign-in", "/tour", "/tour/6", "/settings/devices/1",
     "/memories?day=2024-02-01", "/statistics", "/statistics?year=2023", "/trash", "/settings",
     "/settings/appearance", "/settings/days", "/settings/label", "/settings/writing",
     "/settings/texts",

@@ -202,6 +202,7 @@ struct RouteSite: Sendable {
       .replacing(":year", with: "2019").replacing(":day", with: "2019-07-14")
       .replacing(":file", with: knows ? feed : "x.ics").replacing(":nonce", with: "x")
       .replacing(":name", with: Self.draft).replacing(":key", with: Self.photo)
+      .replacing(":topic", with: "api")
     guard let query = Self.queries[name] ?? (path.contains("/text/") ? "key=a.1" : nil) else {
       return String(filled)
     }

@@ -17,6 +17,7 @@ import Synchronization
 import SystemPackage
 import Testing
 import TestSupport
+import Wording
 
 @testable import JournalServer
 
@@ -39,7 +40,14 @@ struct Site: Sendable {
   /// Read once for all sites.
   private static let assets = Task {
     try await Pages(
-      folder: Checkout.folder.appending(path: "Sources/Web/JournalServer/Assets").path)
+      folder: Checkout.folder.appending(path: "Sources/Web/JournalServer/Assets").path,
+      manual: [
+        ManualPage(
+          name: "sign-in",
+          text: "# Sign in\n\nHow.\n\n## Links & `pair`\n\n"
+            + "[a](api.md#one) [b](#links--pair) [c](../README.md) [d](none.md) ![e](e.jpg)\n"),
+        ManualPage(name: "api", text: "# For programs\n\nWhy <b>.\n"),
+      ])
   }
 
   private typealias Send =
