@@ -12,10 +12,10 @@ import Wording
 struct ConfigCommand: AsyncParsableCommand {
   static let keys = """
     KEYS
-      time-zone         Zone of the journal, by which it is today: Asia/Seoul, +09:00.
+      time-zone         Zone that says when it is today: Asia/Seoul, +09:00.
                         With photo instead of a zone, sets post-zone.
-      post-zone         By which zone a photo has its day: photo, where it was
-                        taken, if that is known; or journal, by time-zone.
+      post-zone         Zone of a photo's day: photo, where it was taken, if
+                        that is known; or journal, as time-zone says.
       day-start         When a day begins; with 04:00, late nights count to
                         the day before.
       week-start        Weekday on which weeks begin: monday.

@@ -9,7 +9,7 @@ import Wording
 struct GazetteerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gazetteer",
-    abstract: "Keep a list of towns, by which {place} in a label names the nearest one.",
+    abstract: "Keep a list of towns for {place} in labels.",
     discussion: """
       The list is a file of GeoNames, https://download.geonames.org/export/dump: cities500.txt has the \
       towns of 500 people and more, out of cities500.zip.
