@@ -1,5 +1,6 @@
 import Foundation
 import Journal
+import Store
 import TestSupport
 import Testing
 
