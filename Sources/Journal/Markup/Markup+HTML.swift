@@ -74,6 +74,8 @@ struct HTMLRenderer {
   /// Of a page of our own: what its headings are called in addresses, the last one first. Such a page may
   /// lead to other pages of the site.
   private var headingNames: [String]?
+  /// Tables of such a page so far. Each is a region, so that one that is too wide scrolls by keys, too.
+  private var tables = 0
   /// The ends of the links that are open: none of a link that is not shown.
   private var linkEnds: [String] = []
   /// The image whose text is being collected, and how many images are open in each other.
@@ -140,6 +142,10 @@ struct HTMLRenderer {
       block("<h\(headingLevel)\(name)>")
     case .table:
       isInBody = false
+      if headingNames != nil {
+        tables += 1
+        block("<div class=\"scroll\" role=\"region\" aria-label=\"Table \(tables)\" tabindex=\"0\">\n")
+      }
       block("<table>\n")
     case .row(let isHead):
       if isHead { block("<thead>\n") } else if !isInBody { block("<tbody>\n") }
@@ -163,7 +169,9 @@ struct HTMLRenderer {
     case .item: html += "</li>\n"
     case .paragraph(let isTight): if !isTight { html += "</p>\n" }
     case .heading: html += "</h\(headingLevel)>\n"
-    case .table: block(isInBody ? "</tbody>\n</table>\n" : "</table>\n")
+    case .table:
+      block(isInBody ? "</tbody>\n</table>\n" : "</table>\n")
+      if headingNames != nil { block("</div>\n") }
     case .row(let isHead): block(isHead ? "</tr>\n</thead>\n" : "</tr>\n")
     case .cell(_, let isHead): html += isHead ? "</th>\n" : "</td>\n"
     case .emphasis: html += "</em>"

@@ -61,7 +61,7 @@ extension ManualPage {
       if line.hasPrefix("<!--") || line.hasPrefix("|---") { return [] }
       let heading = line.prefix { $0 == "#" }
       let shown = String(line.dropFirst(heading.count).drop { $0 == " " && !heading.isEmpty })
-        .replacing(/!?\[([^\]]*)\]\([^)]*\)/) { $0.1 }.replacing("**", with: "")
+        .replacing(/!?\[([^\]]+)\]\([^)]*\)/) { $0.1 }.replacing("**", with: "")
       let lines = WrappedText.lines(shown, width: columns)
       return heading.isEmpty ? lines : lines.map { style.bold($0) }
     }

@@ -22,6 +22,13 @@ struct HelpRoutesTests {
     #expect(page.contains(links))
   }
 
+  @Test("has tables that scroll by keys")
+  func table() async throws {
+    let page = try await PageJournal().visit("/help/api").text
+    #expect(page.contains("tabindex=\"0\">\n<table>"))
+    #expect(page.contains("</tbody>\n</table>\n</div>"))
+  }
+
   @Test("runs nothing that a page may hold")
   func html() async throws {
     let page = try await PageJournal().visit("/help/api").text

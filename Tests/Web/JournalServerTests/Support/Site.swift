@@ -46,7 +46,7 @@ struct Site: Sendable {
           name: "sign-in",
           text: "# Sign in\n\nHow.\n\n## Links & `pair`\n\n"
             + "[a](api.md#one) [b](#links--pair) [c](../README.md) [d](none.md) ![e](e.jpg)\n"),
-        ManualPage(name: "api", text: "# For programs\n\nWhy <b>.\n"),
+        ManualPage(name: "api", text: "# For programs\n\nWhy <b>.\n\n| a |\n|---|\n| b |\n"),
       ])
   }
 
