@@ -64,11 +64,11 @@ class Pusher:
 def test_a_push_is_shown_with_the_page_that_it_is_about(site):
     pusher = Pusher(site)
     told = {
-        "title": "Mina", "body": "To keep up with; last on 2025-06-01", "tag": "people-1",
+        "title": "Mina", "body": "Time to get in touch; last on 2025-06-01", "tag": "people-1",
         "link": "https://elsewhere.example/people/1?a=b",
     }
     assert pusher.push(json.dumps(told)) == [{
-        "title": "Mina", "body": "To keep up with; last on 2025-06-01", "tag": "people-1",
+        "title": "Mina", "body": "Time to get in touch; last on 2025-06-01", "tag": "people-1",
         "path": "/people/1?a=b"}]
 
 

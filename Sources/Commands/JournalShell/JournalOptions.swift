@@ -17,7 +17,7 @@ package struct JournalOptions: JournalPlace {
   @Flag(help: DefaultsOption.help)
   package var noConfig = false
 
-  @Option(help: ArgumentHelp("Whose journal. Default: your login name.", valueName: "name"))
+  @Option(help: ArgumentHelp("The journal's owner. Default: your login name.", valueName: "name"))
   package var owner: String?
 
   package init() {}
@@ -189,7 +189,7 @@ extension JournalPlace {
   private func chosen() throws -> FilePath {
     if let journal {
       // An empty path would mean the current folder.
-      guard !journal.isEmpty else { throw ValidationError("--journal names no folder.") }
+      guard !journal.isEmpty else { throw ValidationError("--journal is empty; give a folder.") }
       return journal
     }
     let environment = ProcessInfo.processInfo.environment

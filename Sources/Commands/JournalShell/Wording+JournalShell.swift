@@ -24,8 +24,8 @@ extension Wording {
   }
 
   static func waits(for lock: FilePath) -> String {
-    "Waiting for another program that is at work in the journal (it holds \(name(lock))); Ctrl-C ends "
-      + "the wait."
+    "Waiting for another program to finish with the journal (it holds \(name(lock))); Ctrl-C "
+      + "ends the wait."
   }
 
   /// What reaches out of the journal, and the command that removes it.

@@ -10,12 +10,13 @@ package struct DaystampServer: ProgramCommand {
     commandName: "daystamp-server",
     abstract: "Serves the journal to browsers, on phone and desktop.",
     discussion: """
-      On a terminal, where the journal's owner has no device yet, it prints a link, good once and for \
-      \(Pairing.lifetime / 60) minutes. The browser that opens it is a device of that owner from then on.
+      If the journal's owner has no device yet, it prints a link on the terminal. The link works \
+      once, within \(Pairing.lifetime / 60) minutes. The browser that opens it becomes a device of \
+      that owner.
 
       EXAMPLES
         daystamp-server
-        A link where it is a service, or for a further phone:
+        A link, if it runs as a service, or for another phone:
           daystamp-server pair
         For phones in the same network:
           daystamp-server --host 0.0.0.0 --tls-certificate cert.pem --tls-key key.pem

@@ -54,33 +54,33 @@ extension ServerError: Worded {
 /// What the server's program says in addition to what both programs say.
 extension Wording {
   static let linkIsNoAddress =
-    "give the address by which browsers reach the server, such as "
-    + "https://photos.example.org, with nothing after the host and the port."
-  static let halfTLS = "--tls-certificate and --tls-key belong together."
+    "give the server's address for browsers, such as https://photos.example.org, with "
+    + "nothing after the host and port."
+  static let halfTLS = "Give --tls-certificate and --tls-key together."
   static let shareAlone = """
-    --share brings its own certificate: it goes without --tls-certificate, --behind-proxy and --allow-http.
+    --share brings its own certificate; leave out --tls-certificate, --behind-proxy and \
+    --allow-http.
     """
-  static let sharesPlain = "--url begins with https:// where --share is given."
+  static let sharesPlain = "With --share, --url must begin with https://."
   static let noHomeNetwork = """
-    --share: this machine has no address in a home network. Where phones reach it by another, give that \
-    with --host or --url.
+    --share: this machine has no address in a home network. If phones reach it by another, give \
+    that with --host or --url.
     """
   static func ownCertificate(_ fingerprint: String) -> String {
-    "Phones warn once that they don't know this server's certificate. Go on if they show this SHA-256 "
-      + "fingerprint:\n\(fingerprint)"
+    "Phones warn once about this server's own certificate. Continue if they show this "
+      + "SHA-256 fingerprint:\n\(fingerprint)"
   }
   static let plainProxy = """
-    --behind-proxy needs --url, the proxy's address for browsers, which begins with https://; links \
-    begin with it.
+    --behind-proxy needs --url with https://, the proxy's address for browsers; links begin with it.
     """
-  static let keyDoesNotFit = "--tls-key is not the key of --tls-certificate."
-  static let noDevices = "There are no devices; daystamp-server pair makes a link for one."
+  static let keyDoesNotFit = "--tls-key does not belong to --tls-certificate."
+  static let noDevices = "There are no devices; daystamp-server pair prints a link for one."
 
   /// What a device has set up that goes on reaching out without it.
   static func outlet(_ outlet: Outlet, isRemoved: Bool) -> String {
     let (name, removal) = Self.outlet(outlet)
     return isRemoved
-      ? "Removed \(name)." : "It has set up \(name), which goes on; \(removal) removes it."
+      ? "Removed \(name)." : "It has set up \(name), which keeps working; \(removal) removes it."
   }
 
   /// A way in that a device has made, which may be gone since.
@@ -88,8 +88,8 @@ extension Wording {
     let (name, end): (String, String) =
       switch event.kind {
       case .tokenMade: ("a token", "daystamp-server token")
-      case .passkeyAdded: ("a passkey", "the page of settings")
-      default: ("an account\u{2019}s link", "the page of settings")
+      case .passkeyAdded: ("a passkey", "the settings page")
+      default: ("an account\u{2019}s link", "the settings page")
       }
     let detail = event.detail.map { " \u{201C}\(escaped($0))\u{201D}" } ?? ""
     return "It has made \(name)\(detail), which stays; \(end) removes it."
@@ -97,7 +97,7 @@ extension Wording {
 
   static let noTokens = "There are no tokens; daystamp-server token add makes one."
   static let postsOnlyUnlocked =
-    "note: the journal has a PIN, past which this token does not post; one made with --posts-locked does."
+    "note: this token cannot post while the journal is locked; one made with --posts-locked can."
 
   static func tokenMade(_ device: Device, _ owner: String, until day: String) -> String {
     "Token \(device.id), \u{201C}\(escaped(device.name.text))\u{201D}, for the journal of "
@@ -114,14 +114,14 @@ extension Wording {
   }
 
   static func needsTLS(_ host: String) -> String {
-    "Without TLS whoever listens in on the network sees photos and PIN, and \(escaped(host)) is not "
-      + "this machine alone: give --share, which makes a certificate, or --tls-certificate and --tls-key, "
-      + "or --behind-proxy where a proxy has them, or --allow-http."
+    "Without TLS, others on the network can see photos and PIN, and \(escaped(host)) is not "
+      + "only this machine. Give --share, which makes a certificate, --tls-certificate and "
+      + "--tls-key, --behind-proxy for a proxy with TLS, or --allow-http."
   }
 
   static func noHost(_ host: String) -> String {
-    "--host \(escaped(host)): this machine knows no such address; 127.0.0.1 is for this machine "
-      + "alone, 0.0.0.0 for whoever can reach it."
+    "--host \(escaped(host)): this machine has no such address; give 127.0.0.1 for only this "
+      + "machine, or 0.0.0.0 for all that can reach it."
   }
 
   static func noFile(_ option: String, _ path: String, _ why: String) -> String {
@@ -133,16 +133,16 @@ extension Wording {
       + "\(counted(Pairing.lifetime / 60, "minute")):"
   }
 
-  static let cancelsAll = "--cancel ends the links of every address: it goes without --url."
+  static let cancelsAll = "--cancel cancels links of every address; leave out --url."
 
   static func cancelled(_ links: Int, of owner: String) -> String {
     links == 0
-      ? "No link of \(escaped(owner)) was still good."
-      : "Ended \(counted(links, "link")) of \(escaped(owner))."
+      ? "\(escaped(owner)) had no open links."
+      : "Cancelled \(counted(links, "link")) of \(escaped(owner))."
   }
 
   static func noServer(_ url: String) -> String {
-    "No server runs on this journal. The link is for one at \(url); --url gives another."
+    "No server runs on this journal. The link is for one at \(url); --url sets another."
   }
 
   static func listening(_ urls: [String]) -> String {
@@ -150,15 +150,16 @@ extension Wording {
   }
 
   static func addressNotKept(_ error: any Error) -> String {
-    "note: the server's address could not be kept (\(error)): daystamp-server pair needs --url."
+    "note: the server's address could not be saved (\(error)), so daystamp-server pair needs --url."
   }
 
   static func noLink(_ error: any Error) -> String {
-    "note: no link for the first device: \(message(for: error)); daystamp-server pair makes one."
+    "note: no link for the first device: \(message(for: error)); daystamp-server pair prints one."
   }
 
   static func noDeviceYet(_ owner: String) -> String {
-    "No device sees the journal of \(escaped(owner)) yet: daystamp-server pair prints a link that makes one."
+    "No browser is paired with the journal of \(escaped(owner)) yet; daystamp-server pair "
+      + "prints a link."
   }
 
   static func noDevice(_ number: Int64, of owner: String) -> String {
@@ -168,8 +169,8 @@ extension Wording {
   static func logged(_ note: DecoderNote) -> String {
     switch note {
     case .noFilter:
-      "This kernel filters no system calls (seccomp): a photo made to break a decoder finds it "
-        + "limited in memory, time and files alone."
+      "This kernel cannot filter system calls (seccomp), so only limits on memory, time and "
+        + "files contain a hostile photo."
     }
   }
 

@@ -6,20 +6,17 @@ extension ErrorTexts {
   package static let daystampServer = ErrorTexts(
     [
       "serve.no-assets": .init(
-        "the pages' files were not found; looked for{places}\n"
-          + "Set DAYSTAMP_ASSETS to the folder that has them"),
+        "the pages' files were not found; looked for{places}\nSet DAYSTAMP_ASSETS to their folder"),
       "serve.assets": .init(
-        "the pages' files in {folder} are damaged, or not of this version ({detail}); install the "
-          + "program anew"),
+        "the pages' files in {folder} are damaged, or of another version ({detail}); "
+          + "reinstall the program"),
       "serve.certificate": .init(
-        "{path} is damaged; remove it, and the server makes another; phones then warn once more"),
-      "serve.broken-off": .init(
-        "what was under way was not done within {time}, and was broken off"),
+        "{path} is damaged; remove it, and the server makes another. Phones then warn once again"),
+      "serve.broken-off": .init("open requests took longer than {time}, and were cut off"),
       "serve.port-taken": .init(
-        "port {port} of {host} is taken, maybe by another daystamp-server; --port gives another"),
+        "port {port} of {host} is taken, maybe by another daystamp-server; --port sets another"),
       "serve.other-address": .init("--host {host}: that is not an address of this machine"),
-      "serve.low-port": .init(
-        "port {port} takes more rights than you have; --port takes any from 1024 on"),
+      "serve.low-port": .init("you may not open port {port}; give --port 1024 or higher"),
       "serve.cannot-listen": .init("the server cannot listen on {host}, port {port}: {errno}"),
     ],
     below: [.server, .shell])

@@ -188,7 +188,6 @@ extension JournalError {
   /// A value in the database is not one that this program writes.
   package static func corruptValue(of column: String) -> JournalError {
     .database(
-      DatabaseFailure(
-        kind: .corrupt, code: 0, message: "a value of “\(column)” is not what it can be"))
+      DatabaseFailure(kind: .corrupt, code: 0, message: "a value of “\(column)” is not possible"))
   }
 }

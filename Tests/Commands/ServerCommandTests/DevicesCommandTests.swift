@@ -54,8 +54,7 @@ struct DevicesCommandTests {
     let program = try journal()
     let result = try await program.server("devices")
     #expect(result.status == 0 && result.output.isEmpty)
-    #expect(
-      result.error == "There are no devices; daystamp-server pair makes a link for one.\n")
+    #expect(result.error == "There are no devices; daystamp-server pair prints a link for one.\n")
     #expect(try await program.server("devices", "--json").output.isEmpty)
   }
 

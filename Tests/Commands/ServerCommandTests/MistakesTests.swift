@@ -8,18 +8,16 @@ struct MistakesTests {
   @Test(
     "in the command line is explained, and nothing is made",
     arguments: [
-      (["--host", "0.0.0.0"], "whoever listens in on the network sees photos and PIN"),
-      (["--host", "::"], ":: is not this machine alone"),
-      (
-        ["--host", "nowhere.invalid"], "--host nowhere.invalid: this machine knows no such address"
-      ),
+      (["--host", "0.0.0.0"], "others on the network can see photos and PIN"),
+      (["--host", "::"], ":: is not only this machine"),
+      (["--host", "nowhere.invalid"], "--host nowhere.invalid: this machine has no such address"),
       (["--host", "128.0.0.1"], "--allow-http"),
       (["--share", "--allow-http"], "--share brings its own certificate"),
-      (["--share", "--url", "http://a.example"], "--url begins with https:// where"),
-      (["--port", "65536"], "--port goes from 0 to 65535, not 65536"),
+      (["--share", "--url", "http://a.example"], "--url must begin with https://"),
+      (["--port", "65536"], "--port 65536: give a number from 0 to 65535"),
       (["--port", "http"], "http"),
-      (["--tls-certificate", "c.pem"], "--tls-certificate and --tls-key belong together"),
-      (["--tls-key", "k.pem"], "--tls-certificate and --tls-key belong together"),
+      (["--tls-certificate", "c.pem"], "Give --tls-certificate and --tls-key together"),
+      (["--tls-key", "k.pem"], "Give --tls-certificate and --tls-key together"),
       (
         ["--tls-certificate", "c.pem", "--tls-key", "k.pem"],
         "--tls-certificate c.pem: cannot be read: No such file or directory."
@@ -52,7 +50,7 @@ struct MistakesTests {
       (
         [
           "--oidc-issuer", "https://a.example", "--oidc-client", "a", "--url", "http://b.example",
-        ], "--url with https://, or one of this machine alone"
+        ], "--url with https://, or an address of only this machine"
       ),
       (
         [
@@ -69,7 +67,7 @@ struct MistakesTests {
         [
           "--oidc-issuer", "https://a.example", "--oidc-client", "a", "--url", "http://localhost",
           "--oidc-secret-file", "text",
-        ], "--oidc-secret-file text: others may read or change it; chmod 600 keeps them out."
+        ], "--oidc-secret-file text: others can read or change it; chmod 600 keeps them out."
       ),
       (
         [
@@ -79,11 +77,11 @@ struct MistakesTests {
       ),
       (
         ["--oidc-issuer", "https://a.example", "--oidc-client", "a", "--oidc-apple-team", "T"],
-        "--oidc-apple-team and --oidc-apple-key-id belong together"
+        "Give --oidc-apple-team and --oidc-apple-key-id together"
       ),
-      (["pair", "--cancel", "--url", "http://a.example"], "it goes without --url"),
-      (["log", "--limit", "0"], "a number from 1 to 10000"),
-      (["log", "--since", "2026-02-30"], "a day is written as 2026-01-31"),
+      (["pair", "--cancel", "--url", "http://a.example"], "leave out --url"),
+      (["log", "--limit", "0"], "give a number from 1 to 10000"),
+      (["log", "--since", "2026-02-30"], "write the day as 2026-01-31"),
       (["devices", "revoke"], "number"),
       (["devices", "revoke", "x"], "'x' is invalid"),
     ])
@@ -124,7 +122,7 @@ struct MistakesTests {
     }
     let other = try await run("c.pem", "k2.pem")
     #expect(other.status == 64)
-    #expect(other.error.contains("--tls-key is not the key of --tls-certificate."))
+    #expect(other.error.contains("--tls-key does not belong to --tls-certificate."))
     let swapped = try await run("c.pem", "c.pem")
     #expect(swapped.status == 64)
     #expect(swapped.error.contains("--tls-key c.pem: is not a key in PEM, or takes a passphrase."))
@@ -162,7 +160,7 @@ struct MistakesTests {
     let elsewhere = try await failure(["--host", "192.0.2.1", "--allow-http", "--port", "0"])
     #expect(elsewhere.contains("--host 192.0.2.1: that is not an address of this machine"))
     let assets = try await failure(["--port", "0"], ["DAYSTAMP_ASSETS": Checkout.samples])
-    #expect(assets.contains("the pages' files in \(Checkout.samples) are damaged, or not of"))
+    #expect(assets.contains("the pages' files in \(Checkout.samples) are damaged, or of another"))
   }
 
   @Test("in the folder is explained as daystamp does it", arguments: ["foreign", "lost", "unmade"])

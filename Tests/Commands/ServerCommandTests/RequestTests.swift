@@ -71,8 +71,9 @@ struct LogTests {
     let first = try await ServerProgram(on: program)
     let result = try await program.server("--quiet", "--port", "\(first.port)")
     #expect(
-      result.error == "Error: port \(first.port) of 127.0.0.1 is taken, maybe by another "
-        + "daystamp-server; --port gives another.\n")
+      result.error
+        == "Error: port \(first.port) of 127.0.0.1 is taken, maybe by another daystamp-server; "
+        + "--port sets another.\n")
   }
 }
 

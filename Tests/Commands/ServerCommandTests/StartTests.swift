@@ -22,7 +22,9 @@ struct StartTests {
     #expect(ended.output.isEmpty && !ended.error.contains("/pair/"))
     #expect(ended.error.contains("Made a journal in \(program.journal) for anna, "))
     #expect(ended.error.contains("with the time zone Asia/Seoul;"))
-    #expect(ended.error.contains("No device sees the journal of anna yet: daystamp-server pair "))
+    #expect(
+      ended.error.contains(
+        "No browser is paired with the journal of anna yet; daystamp-server pair "))
     #expect(!program.folder.files.contains("journal/journal.server"))
   }
 
@@ -42,13 +44,13 @@ struct StartTests {
     let program = try JournalProgram()
     let first = try await ServerProgram(on: program)
     let link = try await program.server("pair").output.trimmingCharacters(in: .newlines)
-    #expect(try await first.end().error.contains("No device sees"))
+    #expect(try await first.end().error.contains("No browser is paired"))
     let server = try await ServerProgram(on: program)
     let token = try server.pair(link)
     let posts = try server.request("GET /api/v1/posts", token: token)
     #expect(posts.hasPrefix("HTTP/1.1 200 OK"))
-    #expect(try await server.end().error.contains("No device sees"))
-    #expect(try await !ServerProgram(on: program).end().error.contains("No device sees"))
+    #expect(try await server.end().error.contains("No browser is paired"))
+    #expect(try await !ServerProgram(on: program).end().error.contains("No browser is paired"))
   }
 
   @Test(

@@ -56,8 +56,8 @@ struct TokenCommandTests {
     arguments: [
       (["--days", "9"], "Missing expected argument '--scope <scope>'"),
       (["--scope", "root"], "The value 'root' is invalid for '--scope <scope>'"),
-      (["--scope", "post", "--days", "0"], "a token is good for 1 to 3650 days, not 0."),
-      (["--scope", "all", "--days", "3651"], "a token is good for 1 to 3650 days, not 3651."),
+      (["--scope", "post", "--days", "0"], "a token lasts 1 to 3650 days, not 0."),
+      (["--scope", "all", "--days", "3651"], "a token lasts 1 to 3650 days, not 3651."),
       (["--scope", "read", "--posts-locked"], "the scope “read” posts nothing"),
     ])
   func refused(arguments: [String], says: String) async throws {
@@ -77,7 +77,7 @@ struct TokenCommandTests {
     let refused = try await program.server("token", "add", "--scope", "post", "--posts-locked")
     #expect(refused.status == 77 && refused.output.isEmpty)
     let plain = try await program.server("token", "add", "--scope", "post")
-    #expect(plain.status == 0 && plain.error.contains("note: the journal has a PIN"))
+    #expect(plain.status == 0 && plain.error.contains("note: this token cannot post"))
     let opened = try await program.run("unlock", "--pin-stdin", input: "804617293558\n")
     #expect(opened.status == 0, "\(opened.error)")
     let camera = try await program.server("token", "add", "--scope", "post", "--posts-locked")

@@ -45,11 +45,12 @@ struct ReminderNoticeTests {
   @Test("one person by name, several by number, and no more than a few of many")
   func people() throws {
     let one = Notice(try message(.people(people(1))), in: .english, at: nil)
-    #expect(one.title == "P1" && one.body == "To keep up with; no contact yet" && one.link == nil)
+    #expect(
+      one.title == "P1" && one.body == "Time to get in touch; no contact yet" && one.link == nil)
     let many = Notice(
       try message(.people(people(9)), isAgain: true), in: .english,
       at: BaseAddress("http://localhost:8080"))
-    #expect(many.title == "9 people to keep up with")
+    #expect(many.title == "9 people to contact")
     #expect(many.body.split(separator: "\n").count == 6 && many.body.hasSuffix("and 4 more"))
     #expect(many.link == "http://localhost:8080/due" && many.priority == .high)
     #expect(Notice(try message(.people(people(9))), in: .korean, at: nil).title == "연락할 사람 9명")

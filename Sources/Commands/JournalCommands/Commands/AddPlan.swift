@@ -12,17 +12,18 @@ import Wording
 struct AddPlan: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
-    abstract: "Add a plan of a file, or one made of a collection's own sections.",
+    abstract: "Add a plan from a file, or one made from a collection's sections.",
     discussion: """
-      A line of the file is a day: its number, an equals sign, and portions with commas between them. A \
-      portion is the key of a text or of a section, or two of them with a hyphen. Days that are left out \
-      are days of rest; lines that begin with # say nothing.
+      A line of the file is a day: its number, an equals sign, and portions separated by commas. A \
+      portion is the key of a text or section, or two keys with a hyphen between them. Days left \
+      out are days of rest; lines that begin with # are comments.
 
         60=Exod.12.21-Exod.12.50, Luke.15
 
-      --books-in makes a plan of so many days, balanced by the length of what is read: in order, or as \
-      --by says, the Old and the New Testament side by side, or four portions a day of four parts. What a \
-      plan never reads, and what twice, is told.
+      --books-in makes a plan of that many days, balanced by the length of the texts. --by order \
+      reads them in order; testaments reads the Old and the New Testament side by side; four reads \
+      a portion a day from each of four parts. The command lists texts that a plan never reads, or \
+      reads twice.
 
       EXAMPLES
         daystamp plan add year.plan --collection KJV
@@ -35,21 +36,21 @@ struct AddPlan: JournalCommand {
     completion: .file(), transform: RawArguments.path)
   var file: FilePath?
 
-  @Option(help: ArgumentHelp("Make a plan of so many days.", valueName: "days"))
+  @Option(help: ArgumentHelp("Make a plan of this many days.", valueName: "days"))
   var booksIn: Int?
 
-  @Option(help: ArgumentHelp("How it is made: order, testaments or four.", valueName: "way"))
+  @Option(help: ArgumentHelp("How to make the plan: order, testaments or four.", valueName: "way"))
   var by: PlanMaking?
 
   @Option(
     help: ArgumentHelp(
-      "What the plan is called. Default: the file's name without what follows its last dot.",
+      "The plan's name. Default: the file's name without its extension.",
       valueName: "name"))
   var name: String?
 
   @Option(
     help: ArgumentHelp(
-      "The collection that it reads. Default: the only one that can be meant.", valueName: "name"))
+      "The collection that the plan reads. Default: the only one that fits.", valueName: "name"))
   var collection: String?
 
   @OptionGroup var output: JSONOption

@@ -12,18 +12,18 @@ struct RuleOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Remind once more after so many minutes, \(RuleFacts.againRange.lowerBound) to \
-      \(RuleFacts.againRange.upperBound), where it is not done by then. Default: \
-      \(RuleFacts.usualAgain), where there is something to do.
+      Remind again after this many minutes, \(RuleFacts.againRange.lowerBound) to \
+      \(RuleFacts.againRange.upperBound), if it is still open. Default: \(RuleFacts.usualAgain), \
+      for reminders of something to do.
       """, valueName: "minutes"))
   var again: Int?
 
-  @Flag(help: "Remind once only.")
+  @Flag(help: "Remind only once.")
   var once = false
 
   @Option(
     help: ArgumentHelp(
-      "The hours in which nothing is sent, or none. Default: \(QuietHours.usual).",
+      "Hours without reminders, or none. Default: \(QuietHours.usual).",
       valueName: "from-until|none"))
   var quiet: String?
 
@@ -66,13 +66,22 @@ extension TimeOfDay {
 struct AddReminder: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
-    abstract: "Be reminded of something at a time of day.",
+    abstract: "Add a reminder at a time of day.",
     discussion: """
-      morning is the page that is not yet written, people who is due (at their own time where they have \
-      one: person edit --remind), plan the portions that are not yet read, contacts those of yesterday of \
-      which nothing was written down. These come once more where they are still open after two hours. \
-      birthdays, memories (posts of this day in earlier years) and text (that of the day) come once. The \
-      time is that of the journal's time zone. It is not for times before it was set.
+      These come again after two hours if they are still open:
+
+        morning    the morning page, until you write it
+        people     people who are due, at their own time if they have one
+        plan       the day's portions, until you read them
+        contacts   yesterday's contacts, if you logged none
+
+      These come once:
+
+        birthdays  today's birthdays
+        memories   posts of this day in earlier years
+        text       the text of the day
+
+      Times are in the journal's time zone. A new reminder starts with its next time.
 
       EXAMPLES
         daystamp reminder add morning --at 09:00
@@ -82,15 +91,15 @@ struct AddReminder: JournalCommand {
         daystamp reminder add text --at 08:00 --off
       """)
 
-  @Argument(help: ArgumentHelp("Of what.", valueName: "what"))
+  @Argument(help: ArgumentHelp("What to remind you of.", valueName: "what"))
   var what: ReminderSubject
 
   @Option(help: ArgumentHelp("When, such as 09:00.", valueName: "hh:mm"))
   var at: String
 
-  @OptionGroup(title: "Once more and quiet hours") var options: RuleOptions
+  @OptionGroup(title: "Repeat and quiet hours") var options: RuleOptions
 
-  @Flag(help: "Turned off, until daystamp reminder on.")
+  @Flag(help: "Add it turned off; daystamp reminder on turns it on.")
   var off = false
 
   @OptionGroup var output: JSONOption
@@ -119,7 +128,7 @@ struct AddReminder: JournalCommand {
 struct EditReminder: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
-    abstract: "Change when a reminder comes, and how often.",
+    abstract: "Change a reminder's time, repeat or quiet hours.",
     discussion: """
       EXAMPLES
         daystamp reminder edit 1 --at 08:30
@@ -131,7 +140,7 @@ struct EditReminder: JournalCommand {
   @Option(help: ArgumentHelp("When, such as 09:00.", valueName: "hh:mm"))
   var at: String?
 
-  @OptionGroup(title: "Once more and quiet hours") var options: RuleOptions
+  @OptionGroup(title: "Repeat and quiet hours") var options: RuleOptions
   @OptionGroup var output: JSONOption
   @OptionGroup(title: "Journal") var place: JournalOptions
 

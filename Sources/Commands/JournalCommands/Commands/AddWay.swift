@@ -14,16 +14,17 @@ extension HookFormat: ExpressibleByArgument {}
 struct AddHook: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "hook",
-    abstract: "Be told by an address: of ntfy, Gotify, Apprise or your own.",
+    abstract: "Send reminders to a webhook: ntfy, Gotify, Apprise or your own.",
     discussion: """
-      The address is of https; http is only for this machine itself. With ntfy it is that of a topic, which \
-      whoever knows its name can read. With Gotify it ends in /message, and the token is an application's; \
-      without either nothing arrives, which is noted. \
-      With Apprise it is like https://apprise.example/notify/KEY. A program of your own gets the lines of \
-      the notice as the body of a POST, as ntfy does.
+      The address begins with https://; http:// works only for this machine. For ntfy, give the \
+      address of a topic; anyone who knows its name can read it. For Gotify, give the address that \
+      ends in /message, and an application's token; without them nothing arrives, and Daystamp \
+      warns you. For Apprise, give one like https://apprise.example/notify/KEY. A program of your \
+      own gets the notice's lines as the body of a POST, as ntfy does.
 
-      A token is read from a file, or with - from standard input, so that it stands in no list of \
-      processes. It is kept in the journal, and never shown. With - for the address, that is read there too.
+      The token comes from a file, or with - from standard input, so that no process list shows \
+      it. The journal keeps it, and no command shows it. With - for the address, that comes from \
+      standard input too.
 
       EXAMPLES
         daystamp reminder way hook https://ntfy.sh/a-name-nobody-guesses
@@ -39,12 +40,11 @@ struct AddHook: JournalCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What is read there: ntfy, gotify or apprise. Default: ntfy.", valueName: "format"))
+      "The notice's format: ntfy, gotify or apprise. Default: ntfy.", valueName: "format"))
   var format = HookFormat.ntfy
 
   @Option(
-    help: ArgumentHelp(
-      "The file of a token, or - for standard input.", valueName: "file"),
+    help: ArgumentHelp("A file with the token, or - for standard input.", valueName: "file"),
     completion: .file(), transform: RawArguments.path)
   var tokenFile: FilePath?
 
@@ -81,16 +81,17 @@ struct AddHook: JournalCommand {
 struct AddMail: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "mail",
-    abstract: "Be told by mail.",
+    abstract: "Send reminders by mail.",
     discussion: """
-      It goes by the machine's sendmail, such as that of msmtp, which needs an account set up for this user.
+      Mail goes through the machine's sendmail, such as msmtp's. That needs an account set up for \
+      this user.
 
       EXAMPLES
         daystamp reminder way mail mina@example.org
         daystamp reminder way mail mina@example.org --names
       """)
 
-  @Argument(help: ArgumentHelp("To whom.", valueName: "address"))
+  @Argument(help: ArgumentHelp("The mail address.", valueName: "address"))
   var address: String
 
   @Flag(help: "Name people and texts while the journal has a PIN, too.")
@@ -114,9 +115,9 @@ struct AddMail: JournalCommand {
 struct AddDesktop: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "desktop",
-    abstract: "Be told by the desktop again, where it was removed.",
+    abstract: "Show reminders on the desktop again, after you removed it.",
     discussion: """
-      It is told wherever daystamp remind runs, by notify-send (libnotify-bin).
+      notify-send (libnotify-bin) shows them wherever daystamp remind runs.
 
       EXAMPLES
         daystamp reminder way desktop

@@ -10,7 +10,7 @@ import Wording
 struct ArchivePerson: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "archive",
-    abstract: "Put a person away, who is never due then; all else stays.",
+    abstract: "Archive a person: keep everything, but stop reminding.",
     discussion: """
       EXAMPLES
         daystamp person archive Mina
@@ -31,7 +31,7 @@ struct ArchivePerson: JournalCommand {
 struct UnarchivePerson: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "unarchive",
-    abstract: "Take a person back who was put away.",
+    abstract: "Unarchive a person.",
     discussion: """
       EXAMPLES
         daystamp person unarchive Mina
@@ -51,9 +51,9 @@ struct UnarchivePerson: JournalCommand {
 struct DeletePerson: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete",
-    abstract: "Delete a person, who can be restored with all contacts.",
+    abstract: "Delete a person; restore brings them back with all contacts.",
     discussion: """
-      With --for-good a person who is deleted already goes with all contacts, and nothing brings them back.
+      --for-good permanently removes a deleted person with all contacts; nothing brings them back.
 
       EXAMPLES
         daystamp person delete Mina
@@ -64,7 +64,7 @@ struct DeletePerson: JournalCommand {
 
   @OptionGroup var chosen: NamedPerson
 
-  @Flag(help: "Of a person who is deleted: remove them, with all their contacts.")
+  @Flag(help: "Permanently remove a deleted person, with all contacts.")
   var forGood = false
 
   @OptionGroup var confirmation: YesOption
@@ -93,7 +93,7 @@ struct DeletePerson: JournalCommand {
 struct RestorePerson: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
-    abstract: "Bring a person back who was deleted, with all contacts.",
+    abstract: "Restore a deleted person, with all contacts.",
     discussion: """
       EXAMPLES
         daystamp person restore Mina

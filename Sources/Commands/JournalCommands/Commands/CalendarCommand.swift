@@ -14,9 +14,9 @@ struct CalendarCommand: JournalCommand {
     commandName: "calendar",
     abstract: "Show a month with each day's posts or moods, or a year as a map.",
     discussion: """
-      In a month, •3 after a day are its three posts, with photos; ¶3 has words, •¶3 both, and @ is a day \
-      with contacts. Today stands out. With --mood it is the face of the day's mood, the mean of its moods, and how many these are; in a year \
-      it is the mood's number, from 1 to 5.
+      In a month, •3 means three posts with photos, ¶3 three with words, and •¶3 three with both. \
+      @ is a day with contacts. Today stands out. --mood shows the face of the day's mean mood and \
+      the number of moods; in a year, the mood's number from 1 to 5.
 
       EXAMPLES
         daystamp calendar
@@ -38,7 +38,7 @@ struct CalendarCommand: JournalCommand {
   @Flag(help: "Show moods instead of posts.")
   var mood = false
 
-  @Flag(help: "One JSON object for each day that has posts, or contacts, or a mood with --mood.")
+  @Flag(help: "One JSON object for each day with posts, contacts or, for --mood, a mood.")
   var json = false
 
   @OptionGroup var look: ColorOption
@@ -112,7 +112,7 @@ extension [DaySummary] {
 struct WeekStartOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The day on which weeks begin, such as monday. Default: the journal's, or your locale's.",
+      "First day of the week, such as monday. Default: the journal's, or your locale's.",
       valueName: "weekday"),
     transform: WeekStart.argument)
   var weekStart: WeekStart?

@@ -15,60 +15,58 @@ import Wording
 struct CheckJournal: AsyncParsableCommand, AsksForPIN {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Find, and mend, what other programs broke in the journal.",
+    abstract: "Find and mend damage to the journal.",
     discussion: """
-      Looks at the database, at every post's files and at the files that no post names, and prints \
-      one line for each thing that is wrong. With --owner only this owner's posts are looked at, \
-      otherwise everybody's. Exits with 0 only where nothing is wrong any more.
+      Checks the database, every post's files, and files that belong to no post. It prints one \
+      line for each problem, and exits with 0 only if none is left. --owner checks only this \
+      owner's posts.
 
-      With --repair a file that was moved or renamed below photos goes back to its place, a photo \
-      whose original can still be had is stamped again, and what the search and the indexes of the \
-      database lack is made again; a tag that another owner is said to have goes back to the one \
-      whose posts alone have it, other tags of other owners, and versions for which there is no \
-      place, go. No file is deleted: one that belongs to no post, or that another program changed, is \
-      moved to the journal's folder set-aside.
+      --repair moves files that were moved or renamed below photos back to their places. It stamps \
+      a photo again if its original is found, and rebuilds the database's search and indexes. It \
+      gives a tag with the wrong owner back to the owner of its posts. Other misplaced tags and \
+      versions go. It deletes no file: one that belongs to no post, or that another program \
+      changed, goes to the folder set-aside in the journal.
 
-      With --salvage a new journal is made of all that can be read of this one, whose database or \
-      disk is damaged: rows page by page, without their indexes; posts whose rows are gone by the \
-      records in their stamped photos, for --owner where nothing says whose they were. Nothing of \
-      this journal is changed. What is lost is told line by line; it exits with 0 only where nothing \
-      is. A salvage that was ended goes on when it is run again. A PIN that can be read is asked \
-      for, and stays.
+      --salvage makes a new journal from everything readable in this one, if its database or disk \
+      is damaged. It reads rows page by page, without indexes, and rebuilds posts with lost rows \
+      from their stamped photos. If a photo names no owner, its post goes to --owner. It asks for \
+      each PIN that it can read, and keeps it. This journal does not change. The command lists \
+      losses line by line, and exits with 0 only if there are none. Run it again to continue an \
+      interrupted salvage.
 
       EXAMPLES
         daystamp check && echo 'All is well.'
         daystamp check --repair
-        A photo that is lost here, but not on an old disk:
+        A lost photo that an old disk still has:
           cp /mnt/old/photo.jpg ~/.local/share/daystamp/photos
           daystamp check --repair
-        The database is damaged, and there is no backup; best onto another disk:
+        A damaged database without a backup, best onto another disk:
           daystamp check --salvage /mnt/new/diary
           daystamp check --journal /mnt/new/diary
-        The paths of all that is wrong:
+        The paths of all problems:
           daystamp check --json | jq -r '.path // empty'
       """)
 
-  @Flag(help: "Mend what can be mended, without deleting anything.")
+  @Flag(help: "Mend the problems, without deleting anything.")
   var repair = false
 
   @Option(
     help: ArgumentHelp(
-      "Make a new journal in this folder, new or empty, of what can be read of a damaged one.",
+      "Make a new journal in this new or empty folder from the readable parts of a damaged one.",
       valueName: "new-folder"),
     completion: .directory, transform: RawArguments.path)
   var salvage: FilePath?
 
-  @Flag(
-    help: "With --salvage: read each PIN from a line of standard input, instead of asking for it.")
+  @Flag(help: "With --salvage: read each PIN from a line of standard input.")
   var pinStdin = false
 
-  @Flag(help: "One JSON object for each problem on standard output, then a summary.")
+  @Flag(help: "One JSON object for each problem, then a summary.")
   var json = false
 
   @OptionGroup(title: "Journal") var place: JournalOptions
   @Option(
     name: [.customShort("j", allowingJoined: true), .long],
-    help: "Posts whose files are read at the same time.")
+    help: "Number of posts to check at the same time.")
   var jobs = RunOptions.usualJobs
   @OptionGroup(title: "Running") var limit: PixelLimitOption
   @OptionGroup(title: "Running") var memory: MemoryOption

@@ -14,8 +14,8 @@ struct CollectionCommand: AsyncParsableCommand {
     commandName: "collection",
     abstract: "Add, list, show, update or remove collections of texts.",
     discussion: """
-      A collection has short texts, such as sayings or verses, of which each day shows one. All owners of \
-      a journal read it; who added it may change and remove it.
+      A collection has short texts, such as sayings or verses; each day shows one. All owners of a \
+      journal can read it. Only the owner who added it can change or remove it.
 
       EXAMPLES
         daystamp collection add sayings.csv --licence CC0 --language en
@@ -33,7 +33,7 @@ struct CollectionCommand: AsyncParsableCommand {
 struct CollectionList: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the collections with the number of their texts.",
+    abstract: "List the collections, with their number of texts.",
     discussion: """
       EXAMPLES
         daystamp collection list
@@ -63,18 +63,24 @@ struct CollectionList: JournalCommand {
 struct CollectionAdd: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
-    abstract: "Add the texts of files, each as a collection.",
+    abstract: "Add files of texts, each as a collection.",
     discussion: """
-      Files may be of fortune, tables (CSV and TSV whose first line names key, text, translation, author, \
-      source, added, section and section title, of which only text is needed), the same in JSON or JSON \
-      Lines, plain text with a paragraph or a line each, and Bibles in OSIS, Zefania XML, USFM or as \
-      bible -f prints them. The .dat files of fortune are passed over. A - reads standard input.
+      Files can be:
 
-      A file comes in whole or not at all; records that are no texts are named by line, and the others \
-      come in. The exit code is then 1.
+        tables, CSV or TSV; the first line names the columns
+        JSON or JSON Lines, with the same names
+        plain text, with a paragraph or a line each
+        Bibles in OSIS, Zefania XML, USFM or as bible -f prints them
+        fortune files; their .dat files are skipped
 
-      --shipped adds the questions and thoughts that come with Daystamp, where they were removed or another \
-      collection was first.
+      Columns are key, text, translation, author, source, added, section and section title; only \
+      text is required. A - reads standard input.
+
+      If a file cannot be read to its end, nothing of it is added. Records without a text are \
+      listed by line and skipped; the exit code is then 1.
+
+      --shipped adds the questions and thoughts that come with Daystamp, if you removed them or \
+      added another collection first.
 
       EXAMPLES
         daystamp collection add sayings.csv --licence CC0 --language en
@@ -89,7 +95,7 @@ struct CollectionAdd: JournalCommand {
     completion: .file(), transform: RawArguments.path)
   var files: [FilePath] = []
 
-  @Flag(help: "Add the collection that comes with Daystamp.")
+  @Flag(help: "Add Daystamp's own collection.")
   var shipped = false
 
   @OptionGroup(title: "Collection") var options: CollectionOptions
@@ -125,11 +131,11 @@ struct CollectionAdd: JournalCommand {
 struct CollectionUpdate: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "update",
-    abstract: "Read the file of a collection again.",
+    abstract: "Update a collection from its file.",
     discussion: """
-      Texts that are still in it keep their marks: by their key, else by what they say. Marks of texts \
-      that are in it no more are listed, and wait for them, as highlights do whose words it does not say \
-      any more.
+      Texts that are still there keep their marks; Daystamp finds them by key, else by their \
+      words. Marks of missing texts are listed and wait for them. So do highlights of missing \
+      words.
 
       EXAMPLES
         daystamp collection update sayings.csv
@@ -161,7 +167,7 @@ struct CollectionUpdate: JournalCommand {
 struct CollectionShow: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Show what is known of a collection, and its sections.",
+    abstract: "Show a collection's details and sections.",
     discussion: """
       EXAMPLES
         daystamp collection show sayings
@@ -190,8 +196,8 @@ struct CollectionRemove: JournalCommand {
     commandName: "remove",
     abstract: "Remove a collection with its texts.",
     discussion: """
-      Hearts and other marks, highlights and notes are kept, and are there again when the collection is. \
-      With --with-marks yours go too. What you read and your plans are kept in any case.
+      Hearts and other marks, highlights and notes are kept for when the collection comes back. \
+      --with-marks deletes yours too. Your reading history and plans always stay.
 
       EXAMPLES
         daystamp collection remove sayings
@@ -200,7 +206,7 @@ struct CollectionRemove: JournalCommand {
 
   @OptionGroup var collection: NamedCollection
 
-  @Flag(help: "Delete your marks, highlights and notes of its texts for good.")
+  @Flag(help: "Permanently delete your marks, highlights and notes too.")
   var withMarks = false
 
   @OptionGroup(title: "Journal") var place: JournalOptions

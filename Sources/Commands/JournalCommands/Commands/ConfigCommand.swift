@@ -19,22 +19,22 @@ struct ConfigCommand: AsyncParsableCommand {
       day-start         When a day begins; with 04:00, late nights count to
                         the day before.
       week-start        Weekday on which weeks begin: monday.
-      lock-after        Minutes without use after which the journal is locked
-                        again, where it has a PIN: 0, 1, 5, 15 or 30.
+      lock-after        Lock a journal with a PIN after this many minutes
+                        without use: 0, 1, 5, 15 or 30.
       export-to         Folder of your own that gets a copy of every stamped
-                        photo, when it is posted and when it is stamped anew.
-      leap-birthday     On which day a birthday of 29 February is in other years:
+                        photo, when it is posted and when it is restamped.
+      leap-birthday     When to celebrate 29 February in other years:
                         28-feb or 1-mar.
-      keyword-length    Characters of a contact's keyword at most, 5 to 12; a
+      keyword-length    Longest keyword of a contact, 5 to 12 characters; a
                         Korean one has at most 5.
       web-address       How browsers reach daystamp-server, for the links of
                         reminders: https://photos.example.org.
-      reminder-language Of reminders and calendar feeds: en or ko.
-      video-size        How many megabytes a video has at most, 1 to 2000.
-      text-pool         The texts that a day's is drawn from: all, hearts, unused,
+      reminder-language Language of reminders and calendar feeds: en or ko.
+      video-size        Largest video, in megabytes, 1 to 2000.
+      text-pool         Where the text of the day comes from: all, hearts, unused,
                         'collection NAME' or 'section NAME/KEY'.
       question-collection
-                        The collection that a day's question is of, or none.
+                        The collection of the day's question, or none.
       label-style       A look: plain, film, diary or box.
       label-text        Text with fields: 'Site 4 · {time}', '{caption}'.
       label-format, label-locale, label-size, label-margin, label-position,
@@ -47,12 +47,12 @@ struct ConfigCommand: AsyncParsableCommand {
     commandName: "config",
     abstract: "Show or change the journal's settings; name the file of defaults.",
     discussion: """
-      The settings belong to the journal: what a post looks like, and when its day is. Each owner has \
-      settings of their own. Options of daystamp post override them for a photo. Existing posts keep \
-      their days and labels.
+      A journal's settings decide how its posts look and when its days begin. Each owner has \
+      settings of their own. Options of daystamp post override them for one photo. Existing posts \
+      keep their days and labels.
 
-      Your own defaults for the options of commands are in a file instead, which daystamp config path \
-      names and daystamp config path --help describes.
+      Your defaults for command options are in a file instead. daystamp config path prints its \
+      path, and daystamp config path --help describes it.
 
       \(keys)
 
@@ -79,7 +79,7 @@ struct ConfigGet: JournalCommand {
         daystamp config get --json
       """)
 
-  @Argument(help: "The setting; all of them where it is left out.")
+  @Argument(help: "The setting. Default: all settings.")
   var key: SettingKey?
 
   @Flag(help: "One JSON object for each setting.")
@@ -107,7 +107,7 @@ struct ConfigGet: JournalCommand {
 struct ConfigReset: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "reset",
-    abstract: "Give settings their defaults again.",
+    abstract: "Reset settings to their defaults.",
     discussion: """
       The time zone has no default; set another.
 

@@ -11,7 +11,7 @@ import Wording
 struct ContactCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "contact",
-    abstract: "Write down that you kept up with a person; list or change that.",
+    abstract: "Log contacts with people; list, edit or delete them.",
     discussion: """
       EXAMPLES
         daystamp contact Mina
@@ -31,8 +31,8 @@ struct ContactOptions: ParsableArguments {
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       """
-      A word of at most \(KeywordLength.usual.text) characters, or as many as keyword-length of daystamp \
-      config says; up to \(Keywords.limit) times.
+      A word of at most \(KeywordLength.usual.text) characters (see keyword-length in daystamp \
+      config); may be repeated up to \(Keywords.limit) times.
       """,
       valueName: "word"))
   var keywords: [String] = []
@@ -42,7 +42,8 @@ struct ContactOptions: ParsableArguments {
     help: ArgumentHelp("A line of at most \(Memo.limit) characters.", valueName: "text"))
   var memo: String?
 
-  @Option(help: ArgumentHelp("How: met, called, wrote or free, any other way.", valueName: "way"))
+  @Option(
+    help: ArgumentHelp("How: met, called, wrote, or free for any other way.", valueName: "way"))
   var how: ContactKind?
 
   @Option(
@@ -91,10 +92,10 @@ extension ContactKind: ExpressibleByArgument {}
 struct AddContact: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
-    abstract: "Write down that you kept up with a person, today or earlier.",
+    abstract: "Log a contact with a person, today or earlier.",
     discussion: """
-      What is printed is the contact's number and what it says; then it is told when the person is due \
-      next, and how the plant has grown. A contact, keywords and a memo let it grow by a step each.
+      Prints the contact's number and words, when the person is next due, and how the plant has \
+      grown. A contact, its keywords and its memo each let the plant grow by one step.
 
       EXAMPLES
         daystamp contact add Mina
@@ -136,7 +137,7 @@ struct ListContacts: JournalCommand {
 
   @OptionGroup var chosen: NamedPerson
 
-  @Option(help: ArgumentHelp("At most so many. Default: all.", valueName: "number"))
+  @Option(help: ArgumentHelp("Show at most this many. Default: all.", valueName: "number"))
   var limit: Int?
 
   @Flag(help: "One JSON object for each contact.")
@@ -171,9 +172,9 @@ struct ListContacts: JournalCommand {
 struct EditContact: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
-    abstract: "Change what is said of a contact, or its day.",
+    abstract: "Change a contact's day, keywords, memo or kind.",
     discussion: """
-      Keywords that are given take the place of those that are there; -k '' takes them away.
+      New keywords replace all old ones; -k '' removes them.
 
       EXAMPLES
         daystamp contact edit 12 --memo 'She moves in May.'
@@ -207,9 +208,9 @@ struct EditContact: JournalCommand {
 struct DeleteContact: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete",
-    abstract: "Delete a contact; what it was is told.",
+    abstract: "Delete a contact, and print how to log it again.",
     discussion: """
-      The command that writes it down again is told too.
+      The last line printed is the command that logs the same contact again.
 
       EXAMPLES
         daystamp contact delete 12

@@ -13,9 +13,9 @@ struct DueCommand: JournalCommand {
     commandName: "due",
     abstract: "Show what is due: people, birthdays, the morning page, plans.",
     discussion: """
-      Birthdays come first, then people, the most overdue for their rhythm before the others, then the \
-      morning page that is not yet written and the portions of plans that are not yet read. Who is \
-      overdue is due today, not on a day to come.
+      Birthdays come first, then people, the most overdue for their rhythm first. An unwritten \
+      morning page and unread portions of plans follow. Anything overdue is due today, not on a \
+      later day.
 
       EXAMPLES
         daystamp due
@@ -28,10 +28,10 @@ struct DueCommand: JournalCommand {
     help: ArgumentHelp("A day: tomorrow, friday, 2026-12-24. Default: today.", valueName: "day"))
   var day: [String] = []
 
-  @Flag(help: "The seven days from today on.")
+  @Flag(help: "The seven days that start today.")
   var week = false
 
-  @Flag(help: "One JSON object for each thing that is due.")
+  @Flag(help: "One JSON object for each due thing.")
   var json = false
 
   @OptionGroup(title: "Journal") var place: JournalOptions

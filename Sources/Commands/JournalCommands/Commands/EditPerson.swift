@@ -10,10 +10,10 @@ import Wording
 struct AddPerson: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
-    abstract: "Add a person, with how often to keep up.",
+    abstract: "Add a person, and how often to keep in touch.",
     discussion: """
-      Without --every you keep up within 14 days, and without --start from today on. What is printed is \
-      the person's number, name, and when they are due.
+      By default you keep in touch every 14 days, counted from today. Prints the person's number, \
+      name and due day.
 
       EXAMPLES
         daystamp person add Mina --every 14 --birthday 02-29
@@ -21,12 +21,12 @@ struct AddPerson: JournalCommand {
         daystamp person add Sora --day 'Wedding=2011-06-04' --remind 09:00
       """)
 
-  @Argument(help: ArgumentHelp("What the person is called.", valueName: "name"))
+  @Argument(help: ArgumentHelp("The person's name.", valueName: "name"))
   var name: String
 
   @OptionGroup(title: "Person") var options: PersonOptions
 
-  @Flag(help: "Add them although there is one of this name.")
+  @Flag(help: "Add them even if somebody has this name.")
   var again = false
 
   @OptionGroup var output: JSONOption
@@ -54,10 +54,10 @@ struct AddPerson: JournalCommand {
 struct EditPerson: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
-    abstract: "Change what is said of a person, or take it away.",
+    abstract: "Change or remove a person's details.",
     discussion: """
-      Days and categories are added to those that are there; a day of a name that is there takes its \
-      place. An empty value takes away as well. Told is on which day the person was due, and is now.
+      Days and categories are added to the existing ones; a day with an existing name replaces it. \
+      An empty value removes a detail too. Prints when the person was due, and is due now.
 
       EXAMPLES
         daystamp person edit Mina --every 7
@@ -67,14 +67,14 @@ struct EditPerson: JournalCommand {
 
   @OptionGroup var chosen: NamedPerson
 
-  @Option(help: ArgumentHelp("Another name.", valueName: "name"))
+  @Option(help: ArgumentHelp("The new name.", valueName: "name"))
   var name: String?
 
-  @Flag(help: "Take the name although somebody has it.")
+  @Flag(help: "Take the name even if somebody has it.")
   var again = false
 
   @OptionGroup(title: "Person") var options: PersonOptions
-  @OptionGroup(title: "Taking away") var cleared: ClearedFacts
+  @OptionGroup(title: "Removing") var cleared: ClearedFacts
   @OptionGroup var output: JSONOption
   @OptionGroup(title: "Journal") var place: JournalOptions
 

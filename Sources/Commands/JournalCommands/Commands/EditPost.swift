@@ -53,13 +53,13 @@ struct EditPost: JournalCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The posts' numbers; of several, only mood, star and tags are changed.", valueName: "number"))
+      "The posts' numbers; for several, only mood, star and tags can change.", valueName: "number"))
   var numbers: [Int]
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Words in place of those that there are; '' removes them, - reads them from standard input.",
+      "New words for the post; '' removes them, - reads standard input.",
       valueName: "text"))
   var words: String?
 
@@ -67,14 +67,15 @@ struct EditPost: JournalCommand {
 
   @Flag(
     inversion: .prefixedNo, exclusivity: .exclusive,
-    help: "Make it the day's morning page, which takes words and a mood, or a post like others.")
+    help:
+      "Make it the day's morning page, or an ordinary post. A morning page needs words and a mood.")
   var morning: Bool?
 
   @Option(
     name: [.customShort("c", allowingJoined: true), .long], parsing: .unconditional,
     help: ArgumentHelp(
-      "A line to go with the photo, of at most \(Caption.limit) characters; '' removes it, - reads it "
-        + "from standard input."))
+      "The photo's caption, at most \(Caption.limit) characters; '' removes it, - reads "
+        + "standard input."))
   var caption: String?
 
   @Flag(
@@ -86,8 +87,7 @@ struct EditPost: JournalCommand {
   @OptionGroup(title: "Crop and filter") var photo: EditChangeOptions
   @OptionGroup(title: "Time") var moment: EditTimeOptions
 
-  @Flag(
-    inversion: .prefixedNo, exclusivity: .exclusive, help: "Star the post, or take its star away.")
+  @Flag(inversion: .prefixedNo, exclusivity: .exclusive, help: "Star or unstar the post.")
   var star: Bool?
 
   @Option(
@@ -97,7 +97,7 @@ struct EditPost: JournalCommand {
 
   @Option(
     name: .customLong("untag"),
-    help: ArgumentHelp("A tag to take away; may be repeated.", valueName: "name"))
+    help: ArgumentHelp("A tag to remove; may be repeated.", valueName: "name"))
   var removedTags: [String] = []
 
   @OptionGroup(title: "Journal") var place: JournalOptions
@@ -249,31 +249,27 @@ struct EditPost: JournalCommand {
 struct PhotosOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Which photo the caption, crop and filter are about, counted from 1.", valueName: "number"))
+      "The photo to change with caption, crop and filter, counted from 1.", valueName: "number"))
   var photo: Int?
 
   @Option(
-    help: ArgumentHelp(
-      "A photo to put after those that are there; may be repeated.", valueName: "file"),
+    help: ArgumentHelp("A photo to add at the end; may be repeated.", valueName: "file"),
     completion: .file(), transform: RawArguments.path)
   var add: [FilePath] = []
 
   @Option(
     help: ArgumentHelp(
-      "The number of a photo to take out, into the trash; may be repeated.", valueName: "number"))
+      "The number of a photo to move to the trash; may be repeated.", valueName: "number"))
   var remove: [Int] = []
 
   @Option(
     parsing: .upToNextOption,
-    help: ArgumentHelp(
-      "The place of a photo, and the place where it is to be.", valueName: "number")
+    help: ArgumentHelp("A photo's place, and its new place.", valueName: "number")
   )
   var move: [Int] = []
 
   @Option(
-    help: ArgumentHelp(
-      "The place of the photo that stands for the post in lists and calendars.", valueName: "number"
-    )
+    help: ArgumentHelp("The place of the photo that lists and calendars show.", valueName: "number")
   )
   var cover: Int?
 
@@ -336,8 +332,8 @@ struct EditTimeOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      The capture time, or that of the words: now, or '2024-01-31 23:59:58+09:00'; the seconds, the \
-      time of day and the offset may be left out.
+      The time of the photo or the words: now, or '2024-01-31 23:59:58+09:00'; seconds, time of \
+      day and offset are optional.
       """, valueName: "time"))
   var time: String?
 
@@ -345,8 +341,7 @@ struct EditTimeOptions: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      Give the time and the day in this zone, such as Asia/Seoul or +09:00, instead of the post's \
-      own.
+      Put the time and day in this zone, such as Asia/Seoul or +09:00, instead of the post's own.
       """, valueName: "zone"))
   var timeZone: String?
 

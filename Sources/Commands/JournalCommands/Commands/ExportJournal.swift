@@ -18,42 +18,45 @@ struct ExportJournal: JournalCommand {
     commandName: "export",
     abstract: "Write the journal, or its stamped photos, into a folder.",
     discussion: """
-      The folder gets the stamped photos, by year, month and day, the originals where the journal \
-      keeps them, posts.jsonl with a line of JSON for each post, those in the trash too, the \
-      collections of texts that are yours or that you marked texts of, your marks and the texts of your \
-      days, people with contacts and snoozes, those who are deleted too, the reminders, and last journal.json \
-      with the settings and what proves that the rest is whole. Not in it are the ways by which reminders \
-      go, their tokens and the addresses of calendar feeds, which are secrets: set them up anew where you \
-      import it. Nor is who may come in: the PIN, devices, passkeys, accounts, and what changed them. daystamp import takes it back, on this machine or \
-      another. Each photo is checked while it is copied; one that is missing or changed is named, and the \
-      others are exported. Where the command was interrupted, run again \
-      it goes on in the folder that it began; until then there is no journal.json, and no import.
+      The folder gets the stamped photos by year, month and day, and the originals that the \
+      journal keeps. posts.jsonl has one line of JSON for each post, the trash included. Other \
+      files have your collections of texts and those with your marks, and the marks and daily \
+      texts. So do people, even deleted ones, with contacts and snoozes, and reminders. \
+      journal.json comes last, with the settings and the checksums.
 
-      With --stamped the folder gets only the stamped photos outside the trash, as ordinary files that \
-      nobody else may read, named by day and time, each with the time of its post. It may be any folder: \
-      what it has already is passed over, a photo that was stamped anew replaces its own earlier copy, \
-      and a file that is anything else is left alone. A post that you delete leaves its copy there. No \
-      import reads such a folder; config set export-to makes new posts go there by themselves.
+      Left out are secrets and access: reminder ways, addresses of feeds, the PIN, devices, \
+      passkeys, accounts, and the log of their changes. Set these up again after an import. \
+      daystamp import reads the folder, on this machine or another.
+
+      Each photo is checked as it is copied: a missing or changed one is listed, and the others \
+      are exported. Run an interrupted export again to continue it. Until it is complete it has no \
+      journal.json, and cannot be imported.
+
+      --stamped writes only the stamped photos outside the trash, named by day and time. Only you \
+      can read these files, and each has the time of its post. Any folder will do: photos already \
+      there are skipped, a restamped photo replaces its earlier copy, and other files stay as they \
+      are. Deleting a post leaves its copy there. daystamp import cannot read such a folder; \
+      config set export-to sends new posts to one.
 
       EXAMPLES
         daystamp export ~/journal-2024
-        The photos to look at, all, and those of a year with a star:
+        Only the stamped photos, all or a year's starred ones:
           daystamp export --stamped ~/Pictures/Diary
           daystamp export --stamped /media/usb/2024 2024 --starred
         daystamp export --owner mina /media/usb/mina
         Every caption, from the export:
           jq -r .caption ~/journal-2024/posts.jsonl
-        In the export, whether the photos are whole, by another program:
+        In the export, check the photos with another program:
           jq -r '.sha256 + "  " + .file' posts.jsonl | sha256sum -c
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "A folder that is new or empty, or an export that was interrupted; with --stamped, any.",
+      "A new or empty folder, or an interrupted export; with --stamped, any folder.",
       valueName: "folder"), completion: .directory, transform: RawArguments.path)
   var folder: FilePath
 
-  @Flag(help: "Write only the stamped photos, as files to look at.")
+  @Flag(help: "Write only the stamped photos.")
   var stamped = false
 
   @OptionGroup(title: "Which photos, with --stamped") var filter: PostFilterOptions
@@ -62,7 +65,7 @@ struct ExportJournal: JournalCommand {
   func validate() throws {
     try place.checkIsOutside(folder)
     if !stamped, filter.isGiven {
-      throw ValidationError("An export has all posts; which ones goes with --stamped.")
+      throw ValidationError("An export has all posts; add --stamped to choose some.")
     }
   }
 
@@ -128,37 +131,37 @@ struct ExportJournal: JournalCommand {
 struct ImportJournal: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Take an export into the journal.",
+    abstract: "Import an export into the journal.",
     discussion: """
-      Every value and every photo is checked first; a post that is not right is named, and the others \
-      are imported. What is there already is passed over, so that nothing comes twice and a run that \
-      was interrupted can be repeated: posts that were imported before, and posts of photos that have \
-      a post here (--again takes these). Where such a post has words, a mood, tags or else that the one \
-      here has not, it is named, and the run fails. Posts keep their numbers where those are free. A \
-      journal without posts takes the settings too, but no paths: neither export-to nor the file of a \
-      font. Collections of texts come where there is none of their name; marks and the texts of days are \
-      added to those that are here, and wait where their collection is not. People come who are not here \
-      yet, and the contacts and snoozes of all. Reminders come that are not here; the ways that they take and \
-      the addresses of feeds are secrets, and do not. What is printed is the post's number here, its day \
-      and its caption.
+      Every value and photo is checked first; faulty posts are listed, and the others are \
+      imported. Posts that are here already are skipped, so you can repeat an interrupted import. \
+      So are posts of a photo that has a post here; --again imports these. If words, mood, tags or \
+      the like differ from the post here, the post is listed, and the run fails.
+
+      Posts keep their numbers if those are free. An empty journal takes the settings too, but no \
+      paths: neither export-to nor a font's file. Collections of texts are added if none here has \
+      the name. Marks and daily texts are added to yours, and wait if their collection is missing. \
+      New people and reminders are added, and everyone's contacts and snoozes. Reminder ways and \
+      addresses of feeds are secrets, and are never imported. Prints each post's number here, its \
+      day and its caption.
 
       EXAMPLES
         daystamp import ~/journal-2024 --dry-run
         daystamp import ~/journal-2024
         daystamp import --owner mina /media/usb/mina
-        Times that may not be right:
+        Doubtful times:
           daystamp import Diary --dry-run --json | jq -c 'select(.doubts[0])'
       """)
 
   @Argument(
-    help: ArgumentHelp("A folder that daystamp export wrote.", valueName: "folder"),
+    help: ArgumentHelp("A folder written by daystamp export.", valueName: "folder"),
     completion: .directory, transform: RawArguments.path)
   var folder: FilePath
 
-  @Flag(help: "Import posts of photos that have a post here.")
+  @Flag(help: "Import posts even if their photo has a post here.")
   var again = false
 
-  @Flag(help: "Write nothing; say what would come, what is there, and which times are doubtful.")
+  @Flag(help: "Write nothing; list new posts, existing ones and doubtful times.")
   var dryRun = false
 
   @OptionGroup(title: "Journal") var place: JournalOptions
@@ -231,13 +234,14 @@ struct ImportJournal: AsyncParsableCommand {
 struct BackupJournal: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
-    abstract: "Copy the journal's database into a file, while others may write.",
+    abstract: "Back up the journal's database to a file, even while in use.",
     discussion: """
-      The copy holds what the database held at one moment, of all owners. Photos are not in it: \
-      daystamp export writes them too.
+      The copy holds the database of all owners as of one moment. It has no photos; daystamp \
+      export writes those too.
 
-      To go back to a backup, end every daystamp, remove journal.sqlite-wal and journal.sqlite-shm from \
-      the journal's folder if they are there, and copy the backup over journal.sqlite.
+      To restore a backup, first stop every daystamp. Remove journal.sqlite-wal and \
+      journal.sqlite-shm from the journal's folder if they exist. Then copy the backup over \
+      journal.sqlite.
 
       EXAMPLES
         daystamp backup ~/journal-backup.sqlite
@@ -249,7 +253,7 @@ struct BackupJournal: AsyncParsableCommand {
     transform: RawArguments.path)
   var file: FilePath
 
-  @Flag(help: "Replace the file where it is there already.")
+  @Flag(help: "Replace the file if it exists.")
   var force = false
 
   @OptionGroup(title: "Journal") var location: JournalFolderOption

@@ -11,10 +11,10 @@ import Wording
 struct ExportPeople: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write people as vCards of version 4.",
+    abstract: "Export people as vCards (version 4).",
     discussion: """
-      All who are not archived, or those of the names given. Contacts, snoozes and the picture are not in \
-      vCards; daystamp export writes the whole journal.
+      Without names, exports everybody who is not archived. vCards leave out contacts, snoozes and \
+      pictures; daystamp export writes the whole journal.
 
       EXAMPLES
         daystamp person export -o people.vcf
@@ -23,7 +23,7 @@ struct ExportPeople: JournalCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("Whom, by name or number; all without.", valueName: "name"),
+    help: ArgumentHelp("Names or numbers of people. Default: all.", valueName: "name"),
     completion: PersonNames.completion)
   var names: [String] = []
 
@@ -33,10 +33,10 @@ struct ExportPeople: JournalCommand {
     completion: .file(extensions: ["vcf"]), transform: RawArguments.path)
   var output: FilePath?
 
-  @Flag(help: "Replace the file where it is there already.")
+  @Flag(help: "Replace the file if it exists.")
   var force = false
 
-  @Flag(help: "Archived people too.")
+  @Flag(help: "Include archived people.")
   var all = false
 
   @OptionGroup(title: "Journal") var place: JournalOptions

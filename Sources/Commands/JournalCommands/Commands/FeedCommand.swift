@@ -10,13 +10,13 @@ import Wording
 struct FeedCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "feed",
-    abstract: "Show what is due in calendars: add, list and remove addresses.",
+    abstract: "Show due things in a calendar: add, list and remove feeds.",
     discussion: """
-      daystamp-server answers at the address, with an iCalendar file of what is due. Whoever knows the \
-      address reads it: give each calendar one of its own, and remove that of a device that is lost. While \
-      the journal has a PIN, it says only that something is due, unless it is made with --names. A calendar \
-      reminds at the times of your reminders, and not in their quiet hours; what no reminder is of, it shows \
-      without.
+      daystamp-server serves each feed at its address, as an iCalendar file. Anyone who knows the \
+      address can read it: give each calendar its own, and remove the feed of a lost device. While \
+      the journal has a PIN, the feed says only that something is due, unless you made it with \
+      --names. Calendars alert at the times of your reminders, outside their quiet hours; without \
+      a reminder, they show the day without an alert.
 
       EXAMPLES
         daystamp reminder feed add Phone
@@ -30,9 +30,9 @@ struct FeedCommand: AsyncParsableCommand {
 struct ListFeeds: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the calendar feeds, and when each was last read.",
+    abstract: "List the calendar feeds, with their last use.",
     discussion: """
-      Their addresses are not stored, and so not shown.
+      Addresses are not stored, so they cannot be shown.
 
       EXAMPLES
         daystamp reminder feed list
@@ -56,10 +56,10 @@ struct ListFeeds: JournalCommand {
 struct AddFeed: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
-    abstract: "Make a calendar feed, and print its address, once.",
+    abstract: "Make a calendar feed, and print its address this once.",
     discussion: """
-      The address begins with the setting web-address; without it, the path is printed that follows the \
-      server's address. It is not stored, so that it cannot be shown again.
+      The address begins with the setting web-address; without that, only the path after the \
+      server's address is printed. The address is not stored, so nobody can show it again.
 
       EXAMPLES
         daystamp config set web-address https://diary.example.org
@@ -67,7 +67,7 @@ struct AddFeed: JournalCommand {
         daystamp reminder feed add 'Desk calendar' --names
       """)
 
-  @Argument(help: ArgumentHelp("What you call it.", valueName: "name"))
+  @Argument(help: ArgumentHelp("A name for the feed.", valueName: "name"))
   var name: String
 
   @Flag(help: "Name people and texts while the journal has a PIN, too.")
@@ -101,7 +101,7 @@ struct NumberedFeed: ParsableArguments {
 struct NameInFeed: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "names",
-    abstract: "Say whether a feed may name things while there is a PIN.",
+    abstract: "Set if a feed shows names while the journal has a PIN.",
     discussion: """
       EXAMPLES
         daystamp reminder feed names 1 on
@@ -124,7 +124,7 @@ struct NameInFeed: JournalCommand {
 struct RemoveFeed: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
-    abstract: "Remove a feed: its address shows nothing from then on.",
+    abstract: "Remove a feed; its address stops working.",
     discussion: """
       EXAMPLES
         daystamp reminder feed remove 1

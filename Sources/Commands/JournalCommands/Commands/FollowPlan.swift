@@ -24,8 +24,7 @@ extension PlanDeed {
 /// Which of the plans that are followed.
 struct FollowedPlan: ParsableArguments {
   @Argument(
-    help: ArgumentHelp(
-      "The plan's name. Default: the only one that is followed.", valueName: "name"))
+    help: ArgumentHelp("The plan's name. Default: the only one you follow.", valueName: "name"))
   var name: String?
 
   func validate() throws { _ = try planName() }
@@ -36,10 +35,10 @@ struct FollowedPlan: ParsableArguments {
 struct StartPlan: PlanDeed {
   static let configuration = CommandConfiguration(
     commandName: "start",
-    abstract: "Begin to follow a plan.",
+    abstract: "Start following a plan.",
     discussion: """
-      By the calendar its first day is today, or the day that --on says. With --own-pace a day of it comes \
-      once the one before is read, however long that takes.
+      By the calendar, its first day is today, or the day of --on. With --own-pace, the next day \
+      comes once you have read the one before, however long that takes.
 
       EXAMPLES
         daystamp plan start 'Bible in a year'
@@ -54,7 +53,7 @@ struct StartPlan: PlanDeed {
     help: ArgumentHelp("Its first day: tomorrow, 2026-01-01. Default: today.", valueName: "day"))
   var on: String?
 
-  @Flag(help: "Go on with the next day whenever one is read.")
+  @Flag(help: "Go on to the next day only once you have read one.")
   var ownPace = false
 
   @OptionGroup var output: JSONOption
@@ -81,7 +80,7 @@ struct StartPlan: PlanDeed {
 struct PlanDone: PlanDeed {
   static let configuration = CommandConfiguration(
     commandName: "done",
-    abstract: "Note that today's portions were read, or some of them.",
+    abstract: "Mark today's portions, or some of them, as read.",
     discussion: """
       EXAMPLES
         daystamp plan done
@@ -105,20 +104,21 @@ struct PlanDone: PlanDeed {
 struct PlanPortions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The portion's number; can be given several times. Default: all of the day.",
+      "The portion's number; may be repeated. Default: all of the day.",
       valueName: "number"))
   var portion: [Int] = []
 
-  @Option(help: ArgumentHelp("The plan's day. Default: that of today.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp("The day of the plan, by number. Default: today's.", valueName: "number"))
   var day: Int?
 }
 
 struct PlanUndo: PlanDeed {
   static let configuration = CommandConfiguration(
     commandName: "undo",
-    abstract: "Take away that portions were read.",
+    abstract: "Mark portions as unread.",
     discussion: """
-      The sections that were read with them are not read then either.
+      This also marks their sections as unread.
 
       EXAMPLES
         daystamp plan undo
@@ -139,7 +139,7 @@ struct PlanUndo: PlanDeed {
 struct ShiftPlan: PlanDeed {
   static let configuration = CommandConfiguration(
     commandName: "shift",
-    abstract: "Move a plan so that today is its first day that was not read.",
+    abstract: "Move a plan so that today is its first unread day.",
     discussion: """
       EXAMPLES
         daystamp plan shift
@@ -158,9 +158,9 @@ struct ShiftPlan: PlanDeed {
 struct MovePlan: PlanDeed {
   static let configuration = CommandConfiguration(
     commandName: "at",
-    abstract: "Move a plan so that today is a certain day of it.",
+    abstract: "Move a plan so that today is the given day of it.",
     discussion: """
-      The days before it are passed over.
+      The days before it are skipped.
 
       EXAMPLES
         daystamp plan at 60
@@ -182,9 +182,9 @@ struct MovePlan: PlanDeed {
 struct StopPlan: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "stop",
-    abstract: "Follow a plan no more.",
+    abstract: "Stop following a plan.",
     discussion: """
-      The plan stays, and can be started anew; the sections that were read stay so.
+      You can start the plan again. Read sections stay read.
 
       EXAMPLES
         daystamp plan stop
@@ -203,9 +203,9 @@ struct StopPlan: JournalCommand {
 struct RemovePlan: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
-    abstract: "Remove a plan, with what was read by it.",
+    abstract: "Remove a plan and its progress.",
     discussion: """
-      The sections that were read stay so.
+      Read sections stay read.
 
       EXAMPLES
         daystamp plan remove year

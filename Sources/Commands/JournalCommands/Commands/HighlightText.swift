@@ -11,10 +11,10 @@ struct HighlightText: JournalCommand {
     commandName: "highlight",
     abstract: "Highlight a passage of a text, or all of it.",
     discussion: """
-      The passage is what you quote, or the characters from --from to --to, counted from 0 as a reader \
-      sees them. A passage that is highlighted already gets the new colour; others may overlap it. Where \
-      an update of the collection changes the text, the words are found again, or it is told that they \
-      are gone.
+      The passage is your quote, or the characters from --from to --to, counted from 0 as a reader \
+      sees them. A passage that is highlighted already gets the new colour; highlights can \
+      overlap. If the collection changes the text later, Daystamp finds the words again, or says \
+      that they are gone.
 
       EXAMPLES
         daystamp text highlight John.3.16
@@ -29,7 +29,7 @@ struct HighlightText: JournalCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "What the passage says. Default: all of the text; with --remove all of its highlights.",
+      "A quote. Default: the whole text; with --remove, all of its highlights.",
       valueName: "quote"))
   var quote: String?
 
@@ -39,7 +39,7 @@ struct HighlightText: JournalCommand {
     help: ArgumentHelp("yellow, green, blue, pink, orange or purple.", valueName: "highlight"))
   var colour = HighlightColour.yellow
 
-  @Flag(help: "Remove the highlights that have this passage, or all of the text's.")
+  @Flag(help: "Remove the highlights of this passage, or all of the text's.")
   var remove = false
 
   @Option(help: ArgumentHelp("The collection that has the text.", valueName: "name"))
@@ -87,9 +87,7 @@ struct HighlightText: JournalCommand {
 
 /// Which characters of a text.
 struct PassageOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Which one of several that say the quote, counted from 1.", valueName: "number"))
+  @Option(help: ArgumentHelp("Which match of the quote, counted from 1.", valueName: "number"))
   var occurrence: Int?
 
   @Option(help: ArgumentHelp("The first character, counted from 0.", valueName: "character"))

@@ -13,24 +13,24 @@ import Wording
 struct ImportPeople: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Take people from vCards, or from what Monica exports as JSON.",
+    abstract: "Import people from vCards, or from Monica's JSON export.",
     discussion: """
-      Cards of versions 4, 3 and 2.1 are read. What is taken of each: the name, a nickname, the birthday \
-      and other days with or without a year, the preferred telephone number and e-mail address, \
-      categories, the note, and what daystamp person export wrote. Of Monica's people these, how often to \
-      stay in touch, and calls, activities and conversations as contacts. What is left out of each is \
-      told, with --verbose and --json with the reason.
+      Reads vCards of versions 4, 3 and 2.1. Daystamp keeps the name, a nickname, the birthday and \
+      other days with or without a year, and the preferred telephone number and e-mail address. It \
+      also keeps categories, the note, and everything from daystamp person export. From Monica it \
+      takes these too, with how often to stay in touch; calls, activities and conversations become \
+      contacts. It lists what it leaves out of each person; --verbose and --json give the reasons.
 
-      Whom the journal has already, by the identifier of the card, is passed over; --update changes what \
-      the card says of them. Whom it has by the same name is left, since it may be somebody else; --again \
-      takes them. Nobody comes of a file that cannot be read to its end. Cards that are nobody are named by \
-      line, and the others come in. The exit code is then 1.
+      A person from the same card as before is skipped; --update applies the card's changes. A \
+      person with the name of another is skipped too, since they may differ; --again adds them. If \
+      a file cannot be read to its end, nobody is added. Cards without a person are listed by line \
+      and skipped; the exit code is then 1.
 
       EXAMPLES
         daystamp person import contacts.vcf --dry-run
         daystamp person import contacts.vcf --every 30
         daystamp person import monica.json --verbose
-        What is left out of each:
+        What Daystamp leaves out of each:
           daystamp person import contacts.vcf --dry-run --json | jq -c .leftOut
       """)
 
@@ -66,14 +66,14 @@ struct ImportPeople: JournalCommand {
 struct ImportedPeopleOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Within how many days one keeps up with whom the file says nothing of. Default: 14.",
+      "Days between contacts, for people without any in the file. Default: 14.",
       valueName: "days"))
   var every: Int?
 
-  @Flag(help: "Change people who are here to what the file says of them.")
+  @Flag(help: "Update existing people from the file.")
   var update = false
 
-  @Flag(help: "Take people whose name somebody here has.")
+  @Flag(help: "Add people even if somebody here has their name.")
   var again = false
 
   func validate() throws { _ = try cadence() }
@@ -94,12 +94,12 @@ struct ImportedPeopleOptions: ParsableArguments {
 
 /// How it is told what came of a file of people.
 struct ImportedPeopleOutput: ParsableArguments {
-  @Flag(help: "Write nothing; say what would come, and what is left out.")
+  @Flag(help: "Write nothing; show who would be added, and what is left out.")
   var dryRun = false
 
   @Flag(help: "One JSON object for each person.")
   var json = false
 
-  @Flag(help: "Name all people, and say why something is left out.")
+  @Flag(help: "List all people, and why something is left out.")
   var verbose = false
 }

@@ -13,9 +13,9 @@ struct ListHighlights: JournalCommand {
     commandName: "highlights",
     abstract: "List highlights, by day or by book.",
     discussion: """
-      By day the latest comes first; by book they are in the order of collections and their files. A \
-      search finds what has all of its words, in the quote or in what its text says. Those whose text \
-      no collection has now are listed by day only.
+      By day, the latest comes first; by book, they follow the order of collections and their \
+      files. A search finds highlights with all of its words, in the quote or in the text. \
+      Highlights of a text that is gone appear only by day.
 
       EXAMPLES
         daystamp text highlights
@@ -26,7 +26,7 @@ struct ListHighlights: JournalCommand {
 
   @OptionGroup(title: "Highlights") var chosen: AnnotationOptions
 
-  @Option(help: ArgumentHelp("Only those of this colour.", valueName: "highlight"))
+  @Option(help: ArgumentHelp("Only highlights in this colour.", valueName: "highlight"))
   var colour: HighlightColour?
 
   @Flag(help: "One JSON object for each highlight.")
@@ -58,9 +58,9 @@ struct ListNotes: JournalCommand {
     commandName: "notes",
     abstract: "List notes of texts, by day or by book.",
     discussion: """
-      By day the note that was written last comes first; by book they are in the order of collections \
-      and their files. A search finds what has all of its words, in the note or in what its text says. \
-      Those whose text no collection has now are listed by day only.
+      By day, the latest comes first; by book, they follow the order of collections and their \
+      files. A search finds notes with all of its words, in the note or in the text. Notes on a \
+      text that is gone appear only by day.
 
       EXAMPLES
         daystamp text notes
@@ -92,7 +92,7 @@ struct ListNotes: JournalCommand {
 
 /// Which highlights or notes are listed.
 struct AnnotationOptions: ParsableArguments {
-  @Flag(help: "In which order.") var order: Order = .byDay
+  @Flag(help: "The order.") var order: Order = .byDay
 
   enum Order: String, EnumerableFlag {
     case byDay, byBook
@@ -105,13 +105,13 @@ struct AnnotationOptions: ParsableArguments {
     }
   }
 
-  @Option(help: ArgumentHelp("That have these words.", valueName: "words"))
+  @Option(help: ArgumentHelp("Only those with all of these words.", valueName: "words"))
   var search: String?
 
-  @Option(help: ArgumentHelp("Of this collection.", valueName: "name"))
+  @Option(help: ArgumentHelp("Only those in this collection.", valueName: "name"))
   var collection: String?
 
-  @Option(help: ArgumentHelp("At most so many.", valueName: "count"))
+  @Option(help: ArgumentHelp("Show at most this many.", valueName: "count"))
   var limit: Int?
 
   func validate() throws {

@@ -11,7 +11,7 @@ import Wording
 struct ListPosts: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List posts: of days, with words, a photo, a mood, a star or a tag.",
+    abstract: "List posts by day, words, photo, mood, star or tag.",
     discussion: """
       Each line has the post's number, its day and time, the face of its mood, its star, what it says, and its \
       photo's file. What it says is its title, or the first line of its words, or its photo's caption. Posts \
@@ -42,7 +42,7 @@ struct ListPosts: JournalCommand {
 
   @OptionGroup(title: "Posts") var chosen: PostFilterOptions
 
-  @Flag(help: "Newest first.")
+  @Flag(help: "Show the newest first.")
   var reverse = false
 
   @OptionGroup(title: "Output") var output: PostOutputOptions
@@ -70,10 +70,10 @@ struct ListPosts: JournalCommand {
 struct Memories: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "memories",
-    abstract: "List the posts of the same day in other years.",
+    abstract: "List posts of the same day in other years.",
     discussion: """
-      The years come oldest first; 29 February has memories of leap years only. Of a year with more \
-      than ten posts of that day the first ten are listed; --all, --json and --paths list all.
+      The oldest year comes first; 29 February has memories of leap years only. A year with more \
+      than ten posts of that day shows the first ten; --all, --json and --paths show all.
 
       EXAMPLES
         daystamp memories
@@ -83,11 +83,11 @@ struct Memories: JournalCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "A day: yesterday, monday, 3 days ago, like 2024-01-31 or, of this year, 01-31. Default: today.",
+      "A day: yesterday, monday, 3 days ago, 2024-01-31, or 01-31 of this year. Default: today.",
       valueName: "day"))
   var day: [String] = []
 
-  @Flag(help: "List all posts of a year that has more than ten.")
+  @Flag(help: "Show all posts of years with more than ten.")
   var all = false
 
   @OptionGroup(title: "Output") var output: PostOutputOptions

@@ -11,15 +11,15 @@ import Wording
 struct ListTexts: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List texts: all, or those with a heart, used, unused, new.",
+    abstract: "List texts: all, hearts, used, unused or new ones.",
     discussion: """
-      Hearts and used ones come latest first, all others in the order of their files. A text is new, with \
-      a dot, until it is opened, for 48 hours after an update of its collection brought it.
+      Hearts and used texts come latest first, all others in the order of their files. Texts that \
+      an update adds to a collection are new, with a dot, for 48 hours or until you open them.
 
-      A search finds the texts that have all of its words, in what they say, their translation, author, \
-      source and key, also inside words, without regard to case and accents; words between quotes follow \
-      one another. A verse is found by its book, chapter and number first. daystamp text searches lists \
-      what was looked for last.
+      A search finds texts with all of its words, in the text, translation, author, source or key. \
+      Parts of longer words match too, and case and accents do not matter. Words in quotes must \
+      follow one another. A book, chapter and number finds that verse first. daystamp text \
+      searches lists your last searches.
 
       EXAMPLES
         daystamp text list --heart
@@ -54,9 +54,9 @@ struct ListTexts: JournalCommand {
 struct ListSearches: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "searches",
-    abstract: "List what was looked for in texts last, or forget it.",
+    abstract: "List your last searches in texts, or forget them.",
     discussion: """
-      The latest \(TextSearches.limit) searches are kept, the latest first.
+      The last \(TextSearches.limit) searches are kept, the latest first.
 
       EXAMPLES
         daystamp text searches
@@ -96,9 +96,9 @@ struct ListSearches: JournalCommand {
 struct ListHearts: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "hearts",
-    abstract: "List the days on which texts got their hearts.",
+    abstract: "List days, and the texts to which you gave hearts then.",
     discussion: """
-      The latest day comes first, and on each day the latest heart.
+      The latest day comes first, and within a day the latest heart.
 
       EXAMPLES
         daystamp text hearts
@@ -106,10 +106,10 @@ struct ListHearts: JournalCommand {
         daystamp text hearts --json | jq -r '"\\(.day) \\(.hearts)"'
       """)
 
-  @Option(help: ArgumentHelp("Only those of this month.", valueName: "month"))
+  @Option(help: ArgumentHelp("Only hearts from this month.", valueName: "month"))
   var month: String?
 
-  @Option(help: ArgumentHelp("At most so many days.", valueName: "count"))
+  @Option(help: ArgumentHelp("Show at most this many days.", valueName: "count"))
   var limit: Int?
 
   @Flag(help: "One JSON object for each day.")
@@ -155,11 +155,11 @@ struct TextFilterOptions: ParsableArguments {
     static func help(for value: Kind) -> ArgumentHelp? {
       switch value {
       case .all: "All texts."
-      case .newest: "All texts, the latest added first."
-      case .heart: "With a heart, the latest first."
-      case .used: "Used, the latest first."
-      case .unused: "Not used yet."
-      case .new: "New, the latest first."
+      case .newest: "All texts, latest added first."
+      case .heart: "Texts with a heart, latest first."
+      case .used: "Used texts, latest first."
+      case .unused: "Texts not used yet."
+      case .new: "New texts, latest first."
       }
     }
 
@@ -175,16 +175,17 @@ struct TextFilterOptions: ParsableArguments {
     }
   }
 
-  @Option(help: ArgumentHelp("That have these words.", valueName: "words"))
+  @Option(help: ArgumentHelp("Only those with all of these words.", valueName: "words"))
   var search: String?
 
-  @Option(help: ArgumentHelp("Of this collection.", valueName: "name"))
+  @Option(help: ArgumentHelp("Only those in this collection.", valueName: "name"))
   var collection: String?
 
-  @Option(help: ArgumentHelp("Of this section of it, by its key, like Ps.23.", valueName: "key"))
+  @Option(
+    help: ArgumentHelp("Only those in this section of it, by key, like Ps.23.", valueName: "key"))
   var section: String?
 
-  @Option(help: ArgumentHelp("At most so many.", valueName: "count"))
+  @Option(help: ArgumentHelp("Show at most this many.", valueName: "count"))
   var limit: Int?
 
   func validate() throws {

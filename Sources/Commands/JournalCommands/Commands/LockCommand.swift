@@ -12,18 +12,19 @@ struct LockCommand: AsyncParsableCommand, AsksForPIN {
     commandName: "lock",
     abstract: "Guard the journal with a PIN, change it, or lock it now.",
     discussion: """
-      A journal with a PIN is closed to every command until daystamp unlock opens it. Four wrong PINs \
-      are free; then each has to wait, 30 seconds at first and twice as long each time; the tenth \
-      shuts the PIN. A PIN is \(PIN.lengths.lowerBound) to \(PIN.lengths.upperBound) digits, asked \
-      for without showing it, or read from standard input with --pin-stdin.
+      Commands cannot open a journal with a PIN until daystamp unlock opens it. Four wrong PINs \
+      cost nothing. Each further one makes you wait, 30 seconds at first and then twice as long \
+      each time; the tenth shuts the PIN. A PIN has \(PIN.lengths.lowerBound) to \
+      \(PIN.lengths.upperBound) digits. You type it unseen, or give it on standard input with \
+      --pin-stdin.
 
-      The lock is a gate, not encryption: whoever can read the files can read the photos.
+      The lock is a gate, not encryption: anyone who can read the files can read the photos.
 
       EXAMPLES
         daystamp lock set
         daystamp unlock
         daystamp lock now
-        Forgotten:
+        If you forgot the PIN:
           daystamp lock reset
       """,
     subcommands: [
@@ -77,9 +78,9 @@ extension LockSubcommand {
 struct LockStatus: LockSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Tell whether there is a PIN, and whether the journal is open.",
+    abstract: "Show if the journal has a PIN, and if it is open.",
     discussion: """
-      Exits with 0 where the journal is open, with 77 where it is locked.
+      Exits with 0 if the journal is open, with 77 if it is locked.
 
       EXAMPLES
         daystamp lock status
@@ -114,8 +115,8 @@ struct LockSet: LockSubcommand {
     commandName: "set",
     abstract: "Give the journal a PIN and lock it.",
     discussion: """
-      What is stored of the PIN is worth nothing without the file journal.pepper in the journal's \
-      folder: leave that file out when you copy the folder to a place that others can read.
+      The stored PIN is useless without the file journal.pepper in the journal's folder. Leave \
+      that file out when you copy the folder to a place that others can read.
 
       EXAMPLES
         daystamp lock set
@@ -141,7 +142,7 @@ struct LockSet: LockSubcommand {
 struct LockChange: LockSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "change",
-    abstract: "Replace the PIN with another, and lock the journal.",
+    abstract: "Change the PIN, and lock the journal.",
     discussion: """
       With --pin-stdin the first line is the old PIN and the second the new one.
 
@@ -171,7 +172,7 @@ struct LockChange: LockSubcommand {
 struct LockOff: LockSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "off",
-    abstract: "Take the PIN away, after asking for it once more.",
+    abstract: "Remove the PIN, after asking for it.",
     discussion: """
       EXAMPLES
         daystamp lock off
@@ -191,7 +192,7 @@ struct LockOff: LockSubcommand {
 struct LockNow: LockSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "now",
-    abstract: "Lock the journal: end every session, wherever it began.",
+    abstract: "Lock the journal now, and end every session.",
     discussion: """
       EXAMPLES
         daystamp lock now
@@ -210,10 +211,10 @@ struct LockNow: LockSubcommand {
 struct LockReset: LockSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "reset",
-    abstract: "Take away a PIN that is forgotten or shut.",
+    abstract: "Remove a forgotten or shut PIN.",
     discussion: """
-      For whoever owns the machine: it takes the right to write to journal.pepper in the journal's \
-      folder. The journal is then open until daystamp lock set.
+      This needs the right to write to journal.pepper in the journal's folder, which the owner of \
+      the machine has. The journal then stays open until daystamp lock set.
 
       EXAMPLES
         daystamp lock reset

@@ -10,7 +10,7 @@ struct ChosenTexts: ParsableArguments {
   @Argument(help: ArgumentHelp("The texts' keys.", valueName: "key"))
   var keys: [String]
 
-  @Option(help: ArgumentHelp("The collection that has them.", valueName: "name"))
+  @Option(help: ArgumentHelp("Their collection.", valueName: "name"))
   var collection: String?
 
   func validate() throws { _ = try collection.map(CollectionName.argument) }
@@ -52,7 +52,7 @@ struct UnheartTexts: TextDeed {
   static let deed = Texts.Deed.unheart
   static let configuration = CommandConfiguration(
     commandName: "unheart",
-    abstract: "Take the hearts of texts away.",
+    abstract: "Remove texts' hearts.",
     discussion: """
       EXAMPLES
         daystamp text unheart John.3.16
@@ -67,7 +67,7 @@ struct UseTexts: TextDeed {
   static let deed = Texts.Deed.use
   static let configuration = CommandConfiguration(
     commandName: "use",
-    abstract: "Note that texts were used, now and once more.",
+    abstract: "Mark texts as used now; each use counts.",
     discussion: """
       EXAMPLES
         daystamp text use John.3.16
@@ -82,7 +82,7 @@ struct UnuseTexts: TextDeed {
   static let deed = Texts.Deed.unuse
   static let configuration = CommandConfiguration(
     commandName: "unuse",
-    abstract: "Take the last use of texts away again.",
+    abstract: "Undo the last use of texts.",
     discussion: """
       EXAMPLES
         daystamp text unuse John.3.16

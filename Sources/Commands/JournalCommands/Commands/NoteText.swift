@@ -10,13 +10,13 @@ import Wording
 struct NoteText: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "note",
-    abstract: "Write a note on a text, or bring back what it said.",
+    abstract: "Write a note on a text, or bring back an earlier version.",
     discussion: """
-      A text has one note, in Markdown: the words that you give take the place of those that are there, \
-      else what standard input gives does; without either $VISUAL or $EDITOR shows the note, to be \
-      changed. Where it was changed elsewhere meanwhile, that is told, and what you wrote is kept in a \
-      file. The last \(NoteVersion.limit) versions are kept, also of a note that is \
-      deleted: all that had words replaced, and one for ten minutes of adding words.
+      A text has one note, in Markdown. Your words replace it; without any, Daystamp reads \
+      standard input, or opens the note in $VISUAL or $EDITOR. If the note changed elsewhere \
+      meanwhile, Daystamp tells you, and keeps your words in a file. It keeps the last \
+      \(NoteVersion.limit) versions, even of a deleted note: all replaced words, and one version \
+      for every ten minutes of adding words.
 
       EXAMPLES
         daystamp text note John.3.16
@@ -36,7 +36,7 @@ struct NoteText: JournalCommand {
 
   @Flag(
     name: [.short, .customLong("edit")],
-    help: "Write in $VISUAL or $EDITOR, beginning with the words that are given.")
+    help: "Write in $VISUAL or $EDITOR, starting with the given words.")
   var edits = false
 
   @Flag(help: "Delete the note; its versions stay.")
@@ -44,10 +44,10 @@ struct NoteText: JournalCommand {
 
   @OptionGroup(title: "Versions") var earlier: NoteVersionOptions
 
-  @Option(help: ArgumentHelp("The collection that has the text.", valueName: "name"))
+  @Option(help: ArgumentHelp("The text's collection.", valueName: "name"))
   var collection: String?
 
-  @Flag(help: "One JSON object; of versions one for each.")
+  @Flag(help: "One JSON object; for --versions, one for each version.")
   var json = false
 
   @OptionGroup(title: "Journal") var place: JournalOptions
@@ -147,7 +147,7 @@ struct NoteText: JournalCommand {
 
 /// What is done with earlier versions of a note.
 struct NoteVersionOptions: ParsableArguments {
-  @Flag(help: "List what the note said before.")
+  @Flag(help: "List earlier versions of the note.")
   var versions = false
 
   @Option(help: ArgumentHelp("Show this version.", valueName: "version"))

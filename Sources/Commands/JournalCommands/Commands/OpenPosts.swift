@@ -11,10 +11,10 @@ import Wording
 struct OpenPosts: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "open",
-    abstract: "Show the photos of posts in the desktop's viewer.",
+    abstract: "Open posts' photos in the desktop's viewer.",
     discussion: """
-      The stamped photo is opened by xdg-open, in the viewer that your desktop has for it; the command \
-      does not wait for the viewer to be closed.
+      xdg-open opens the stamped photo in your desktop's viewer. The command does not wait until \
+      you close it.
 
       EXAMPLES
         daystamp open 12

@@ -9,8 +9,8 @@ import Wording
 struct AccountOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The account: its issuer's address, a blank, and the subject by which the issuer knows it. "
-        + "The page that refuses an account says both.", valueName: "issuer subject"),
+      "The account: its issuer's address, a space, and its subject there. The page that "
+        + "refuses an account shows both.", valueName: "issuer subject"),
     transform: { text in
       try Wording.checking { try AccountName(subject: RawArguments.text(text)) }
     })
@@ -18,8 +18,9 @@ struct AccountOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The account that has this e-mail address, if the issuer has verified it. It is the first one "
-        + "that signs in by it from then on, whoever has the address later.",
+      "The account with this e-mail address, if the issuer has verified it. The first "
+        + "account to sign in with the address is linked, and stays linked if the address moves "
+        + "on.",
       valueName: "issuer email"),
     transform: { text in
       try Wording.checking { try AccountName(email: RawArguments.text(text)) }
@@ -58,11 +59,11 @@ extension AccountCommand {
 struct OwnerLink: AccountCommand {
   static let configuration = CommandConfiguration(
     commandName: "link",
-    abstract: "Let an account of another server (OpenID Connect) come in.",
+    abstract: "Link an account of another server (OpenID Connect) for signing in.",
     discussion: """
-      Whoever signs in by the account at daystamp-server gets a device of the owner's, as with a link \
-      of daystamp-server pair. The PIN stays in front of the journal. An account is linked with one \
-      owner at most.
+      Signing in to daystamp-server with the account pairs the browser, as a link from \
+      daystamp-server pair does. The journal still asks for its PIN. You can link an account with \
+      only one owner.
 
       EXAMPLES
         daystamp owner link mina --oidc 'https://id.example 248289761001'
@@ -84,7 +85,7 @@ struct OwnerLink: AccountCommand {
 struct OwnerUnlink: AccountCommand {
   static let configuration = CommandConfiguration(
     commandName: "unlink",
-    abstract: "Let an account come in no more, and end its devices.",
+    abstract: "Unlink an account and revoke its devices.",
     discussion: """
       EXAMPLES
         daystamp owner unlink mina --oidc 'https://id.example 248289761001'
@@ -106,7 +107,7 @@ struct OwnerUnlink: AccountCommand {
 struct OwnerAccounts: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "accounts",
-    abstract: "List the accounts that are linked with an owner.",
+    abstract: "List an owner's linked accounts.",
     discussion: """
       EXAMPLES
         daystamp owner accounts mina
@@ -161,7 +162,7 @@ struct AccountJSON: Encodable {
 
 extension Wording {
   fileprivate static let whichAccount =
-    "Give the account: --oidc 'ISSUER SUBJECT' or --oidc-email 'ISSUER EMAIL'; not both."
+    "Give the account with --oidc 'ISSUER SUBJECT' or --oidc-email 'ISSUER EMAIL', not both."
 
   /// What an issuer knows an account by.
   fileprivate static func name(of account: Account) -> String {
@@ -170,16 +171,16 @@ extension Wording {
   }
 
   fileprivate static func linked(_ account: Account, with owner: OwnerName) -> String {
-    "The account \(name(of: account)) of \(escaped(account.issuer)) may come in as "
-      + "\(escaped(owner.text)) from now on."
+    "Linked the account \(name(of: account)) of \(escaped(account.issuer)) with "
+      + "\(escaped(owner.text))."
   }
 
   fileprivate static func unlinked(_ account: Account, from owner: OwnerName) -> String {
-    "The account \(name(of: account)) of \(escaped(account.issuer)) is no longer linked with "
-      + "\(escaped(owner.text)). \(counted(account.devices, "device")) ended."
+    "Unlinked the account \(name(of: account)) of \(escaped(account.issuer)) from "
+      + "\(escaped(owner.text)), and revoked \(counted(account.devices, "device"))."
   }
 
   fileprivate static func noAccounts(_ owner: OwnerName) -> String {
-    "No account is linked with \(escaped(owner.text)); daystamp owner link does that."
+    "No account is linked with \(escaped(owner.text)); daystamp owner link links one."
   }
 }

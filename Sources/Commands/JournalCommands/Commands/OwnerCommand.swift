@@ -12,10 +12,10 @@ import Wording
 struct OwnerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "owner",
-    abstract: "Add, list, rename, link or remove the owners of journals.",
+    abstract: "Add, list, rename, link or remove owners of journals.",
     discussion: """
-      A folder holds the journals of any number of people, each with posts, tags and settings of \
-      their own. Other commands take the journal of --owner, else that of your login name.
+      A folder can hold the journals of several people, each with their own posts, tags and \
+      settings. Other commands open the journal of --owner, or else of your login name.
 
       EXAMPLES
         daystamp owner add mina
@@ -33,9 +33,9 @@ struct OwnerCommand: AsyncParsableCommand {
 struct OwnerList: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the owners with the number of their posts.",
+    abstract: "List the owners, with their number of posts.",
     discussion: """
-      Of an owner whose journal is locked only the name is shown, and the exit code is then 77.
+      For a locked journal, only the owner's name is shown; the exit code is then 77.
 
       EXAMPLES
         daystamp owner list
@@ -74,9 +74,9 @@ struct OwnerList: AsyncParsableCommand {
 struct OwnerAdd: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
-    abstract: "Make an owner, whose journal is empty.",
+    abstract: "Add an owner with an empty journal.",
     discussion: """
-      Where the folder has no journal it is made, for this owner alone.
+      If the folder has no journal yet, this makes one, with only this owner.
 
       EXAMPLES
         daystamp owner add mina
@@ -107,10 +107,9 @@ struct OwnerAdd: AsyncParsableCommand {
 struct OwnerRename: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rename",
-    abstract: "Give an owner another name.",
+    abstract: "Rename an owner.",
     discussion: """
-      Other commands then find the journal by --owner with the new name, or by a login name that \
-      equals it.
+      Other commands then find the journal by --owner with the new name, or by the same login name.
 
       EXAMPLES
         daystamp owner rename mina 'Mina Kim'
@@ -121,8 +120,7 @@ struct OwnerRename: AsyncParsableCommand {
     help: ArgumentHelp("The owner's name.", valueName: "old"), transform: OwnerName.argument)
   var old: OwnerName
 
-  @Argument(
-    help: ArgumentHelp("The name from then on.", valueName: "new"), transform: OwnerName.argument)
+  @Argument(help: ArgumentHelp("The new name.", valueName: "new"), transform: OwnerName.argument)
   var new: OwnerName
 
   @OptionGroup(title: "Journal") var location: JournalFolderOption
@@ -141,12 +139,12 @@ struct OwnerRename: AsyncParsableCommand {
 struct OwnerRemove: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
-    abstract: "Delete an owner with all posts, files and settings for good.",
+    abstract: "Permanently delete an owner with all posts, files and settings.",
     discussion: """
-      The name has to be typed once more before anything is deleted: posts, photos, people and reminders, \
-      and every way in, which are devices, links, passkeys, accounts and tokens. Copies in the folder of \
-      export-to, and the collections of texts, which are everybody's, stay. The last owner can be removed \
-      too; the journal is then empty.
+      You type the name again first. Then posts, photos, people and reminders go, and all access: \
+      devices, links, passkeys, accounts and tokens. Copies in the folder of export-to stay, and \
+      so do collections of texts, which all owners share. You can remove the last owner too; the \
+      journal is then empty.
 
       EXAMPLES
         daystamp owner remove mina
@@ -158,11 +156,11 @@ struct OwnerRemove: AsyncParsableCommand {
   var name: OwnerName
 
   @Option(
-    help: ArgumentHelp("The name once more, instead of typing it when asked.", valueName: "name"),
+    help: ArgumentHelp("The name again, instead of typing it when asked.", valueName: "name"),
     transform: OwnerName.argument)
   var confirm: OwnerName?
 
-  @Flag(help: "One JSON object with how many of each are gone.")
+  @Flag(help: "One JSON object with the number of each deleted.")
   var json = false
 
   @OptionGroup(title: "Journal") var location: JournalFolderOption

@@ -12,10 +12,9 @@ import Wording
 struct PersonCalendar: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "calendar",
-    abstract: "Show a month of a person: contacts, the due day, and their days.",
+    abstract: "Show a person's month: contacts, due day and anniversaries.",
     discussion: """
-      After a day, •2 are its two contacts, ! is the day on which the person is due, and * is a birthday or \
-      another day of every year.
+      After a day, •2 means two contacts, ! the due day, and * a birthday or other anniversary.
 
       EXAMPLES
         daystamp person calendar Mina
@@ -33,7 +32,7 @@ struct PersonCalendar: JournalCommand {
 
   @OptionGroup var week: WeekStartOption
 
-  @Flag(help: "One JSON object for each day that has something.")
+  @Flag(help: "One JSON object for each day with something on it.")
   var json = false
 
   @OptionGroup var look: ColorOption

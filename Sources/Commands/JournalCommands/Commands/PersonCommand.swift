@@ -11,14 +11,14 @@ import Wording
 struct PersonCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "person",
-    abstract: "Keep up with people: add, list, show, edit and search them.",
+    abstract: "Keep in touch with people: add, list, show, edit and search them.",
     discussion: """
-      A person has a rhythm: so many days within which you keep up. The day on which one is due is that of \
-      the last contact, or the start, and so many days; daystamp snooze puts it off. Each contact lets a \
-      plant grow.
+      A person has a rhythm, the days between two contacts. They are due that many days after the \
+      last contact, or after the start; daystamp snooze moves the day. Each contact makes a plant \
+      grow.
 
-      A person is named by name, by nickname, by number, or by how a word of a name begins, in this order: \
-      1984 is who is called so, and the person of that number only where nobody is.
+      Name a person by name, nickname, number or the beginning of a word in a name. Daystamp tries \
+      them in this order: 1984 finds a person called 1984 first, and else person 1984.
 
       EXAMPLES
         daystamp person
@@ -41,9 +41,9 @@ struct PersonCommand: AsyncParsableCommand {
 struct PersonList: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List people: who is most overdue for their rhythm comes first.",
+    abstract: "List people, the most overdue for their rhythm first.",
     discussion: """
-      A line has the person's number, name, when they are due, how often, and the last contact.
+      A line shows the person's number, name, due day, rhythm and last contact.
 
       EXAMPLES
         daystamp person list
@@ -53,19 +53,19 @@ struct PersonList: JournalCommand {
         daystamp person list --json | jq -r 'select(.dueIn <= 0) | .name'
       """)
 
-  @Flag(help: "Those who are archived, by name.")
+  @Flag(help: "List archived people, by name.")
   var archived = false
 
-  @Flag(help: "Those who are deleted, by name.")
+  @Flag(help: "List deleted people, by name.")
   var deleted = false
 
-  @Option(help: ArgumentHelp("Only those of this category.", valueName: "name"))
+  @Option(help: ArgumentHelp("Only people in this category.", valueName: "name"))
   var category: String?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Only those who have these words in names, days, addresses, note or categories.",
+      "Only people with these words in names, days, addresses, note or categories.",
       valueName: "text"))
   var search: String?
 
@@ -110,7 +110,7 @@ extension [KnownPerson] {
 struct ShowPerson: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Show a person, when they are due, the last contacts, and the plant.",
+    abstract: "Show a person's details, due day, last contacts and plant.",
     discussion: """
       EXAMPLES
         daystamp person show Mina
@@ -153,18 +153,18 @@ struct SearchPeople: JournalCommand {
     commandName: "search",
     abstract: "Search people, and the keywords and memos of contacts.",
     discussion: """
-      People come first, those who are archived too, and then contacts, the latest before the others. All \
-      of the words are wanted, also inside other words; case and accents are set aside.
+      People come first, archived ones too, then contacts, the latest first. A match has all of \
+      the words, inside longer words too; case and accents do not matter.
 
       EXAMPLES
         daystamp person search coffee
         daystamp person search chestnut film --json | jq -r .name
       """)
 
-  @Argument(help: ArgumentHelp("What to look for.", valueName: "words"))
+  @Argument(help: ArgumentHelp("The words to find.", valueName: "words"))
   var words: [String]
 
-  @Option(help: ArgumentHelp("At most so many contacts. Default: 50.", valueName: "number"))
+  @Option(help: ArgumentHelp("Show at most this many contacts. Default: 50.", valueName: "number"))
   var limit = 50
 
   @Flag(help: "One JSON object for each person and each contact.")

@@ -11,11 +11,11 @@ import Wording
 struct PlanCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan",
-    abstract: "Read collections by plans: what is to be read today, and what was.",
+    abstract: "Follow reading plans: today's portions, and your progress.",
     discussion: """
-      A plan has portions for each of its days. It is followed by the calendar, from its start on, or at \
-      one's own pace; several can be followed at once. What is read of it marks the sections that are \
-      whole with it.
+      A plan has portions for each of its days. You follow it by the calendar, from its start, or \
+      at your own pace, and can follow several at once. Marking portions as read also marks the \
+      sections that they complete.
 
       EXAMPLES
         daystamp plan
@@ -36,7 +36,7 @@ struct PlanCommand: AsyncParsableCommand {
 struct PlanToday: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "today",
-    abstract: "Show the portions of today, of each plan that is followed.",
+    abstract: "Show today's portions of each plan that you follow.",
     discussion: """
       EXAMPLES
         daystamp plan today
@@ -64,7 +64,7 @@ struct PlanToday: JournalCommand {
 struct ListPlans: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the plans, and how far those are that are followed.",
+    abstract: "List the plans, and your progress in those you follow.",
     discussion: """
       EXAMPLES
         daystamp plan list
@@ -92,9 +92,9 @@ struct ListPlans: JournalCommand {
 struct CheckPlan: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Show which texts a plan never reads, and which more than once.",
+    abstract: "Show texts that a plan never reads, or reads more than once.",
     discussion: """
-      The exit code is 1 where there are any.
+      The exit code is 1 if there are any.
 
       EXAMPLES
         daystamp plan check 'Bible in a year'

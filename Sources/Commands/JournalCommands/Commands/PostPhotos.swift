@@ -14,7 +14,7 @@ import Wording
 struct PostPhotos: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "post",
-    abstract: "Put photos, stamped, and videos into the journal, by their day.",
+    abstract: "Post photos, stamped, and videos to their days.",
     discussion: """
       Each photo is stamped and stored in the journal's folder, and nothing is done to the photo \
       itself. What is printed is the post's number and day. A photo that is in the journal already is \
@@ -48,15 +48,15 @@ struct PostPhotos: AsyncParsableCommand {
 
   @OptionGroup(title: "Input") var input: PhotoInputOptions<TakesFoldersIfRecursive>
 
-  @Flag(name: [.short, .long], help: "Post all photos below the folders that are named.")
+  @Flag(name: [.short, .long], help: "Post all photos in the given folders and below.")
   var recursive = false
 
   @Option(
     name: [.customShort("c", allowingJoined: true), .customLong("caption")],
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "A line to go with the photo, of at most \(Caption.limit) characters; - reads it from standard "
-        + "input. With --together one for each photo, in their order.", valueName: "caption"))
+      "The photo's caption, at most \(Caption.limit) characters; - reads standard input. "
+        + "With --together, one for each photo, in their order.", valueName: "caption"))
   var captions: [String] = []
 
   @Flag(name: [.short, .customLong("edit")], help: "Write the caption in $VISUAL or $EDITOR.")
@@ -69,7 +69,7 @@ struct PostPhotos: AsyncParsableCommand {
     name: .customLong("tag"), help: ArgumentHelp("A tag; may be repeated.", valueName: "name"))
   var tags: [String] = []
 
-  @Flag(help: "Post a photo even though it has a post.")
+  @Flag(help: "Post a photo even if it has a post.")
   var again = false
 
   @Flag(help: "Take a --time after tomorrow, which is refused as a slip otherwise.")
@@ -77,7 +77,7 @@ struct PostPhotos: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Also write the stamped photo into this folder of your own.", valueName: "folder"),
+      "Also copy the stamped photo into this folder of yours.", valueName: "folder"),
     completion: .directory, transform: RawArguments.path)
   var exportTo: FilePath?
 

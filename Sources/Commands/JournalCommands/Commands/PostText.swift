@@ -15,11 +15,11 @@ import Wording
 struct PostText: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "post",
-    abstract: "Post the card of a text.",
+    abstract: "Post a text as a picture card.",
     discussion: """
-      The card is drawn as by daystamp text card, and posted as a photo that was taken now, with the \
-      label that your photos get. The post keeps which text it has, and the text was used once more. \
-      What is printed is the post's number and day.
+      Draws the card as daystamp text card does, and posts it as a photo taken now, with your \
+      usual label. The post remembers its text, and the text counts as used. Prints the post's \
+      number and day.
 
       EXAMPLES
         daystamp text post
@@ -31,7 +31,7 @@ struct PostText: JournalCommand {
 
   @Option(
     name: [.customShort("c", allowingJoined: true), .long], parsing: .unconditional,
-    help: ArgumentHelp("A line to go with it, of at most \(Caption.limit) characters."))
+    help: ArgumentHelp("A caption, at most \(Caption.limit) characters."))
   var caption: String?
 
   @Flag(help: "Star the post.")
@@ -41,7 +41,7 @@ struct PostText: JournalCommand {
     name: .customLong("tag"), help: ArgumentHelp("A tag; may be repeated.", valueName: "name"))
   var tags: [String] = []
 
-  @Flag(help: "Post a card even though the same one has a post.")
+  @Flag(help: "Post a card even if the same one has a post.")
   var again = false
 
   @Flag(help: "One JSON object.")

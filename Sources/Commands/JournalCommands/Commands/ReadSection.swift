@@ -11,11 +11,11 @@ import Wording
 struct ReadSection: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "read",
-    abstract: "Read a section of a collection, or go on where you left off.",
+    abstract: "Read a section of a collection, or continue where you left off.",
     discussion: """
-      What is longer than the terminal is shown by $PAGER, or less. Where you left off is kept for each \
-      collection, on whichever device you read. A section is read once you say so with --done, today and \
-      once a day; daystamp reading shows how far you are.
+      Anything longer than the terminal opens in $PAGER, or less. Daystamp remembers your place in \
+      each collection, on all devices. A section counts as read when you say --done, at most once \
+      a day; daystamp reading shows your progress.
 
       EXAMPLES
         daystamp read Gen.1
@@ -34,10 +34,10 @@ struct ReadSection: JournalCommand {
       valueName: "section"))
   var section: String?
 
-  @Option(help: ArgumentHelp("The collection that has it.", valueName: "name"))
+  @Option(help: ArgumentHelp("Its collection.", valueName: "name"))
   var collection: String?
 
-  @Flag(help: "Have it read aloud, by spd-say or espeak-ng.")
+  @Flag(help: "Read it aloud, with spd-say or espeak-ng.")
   var aloud = false
 
   @Flag(help: "One JSON object for the section, and one for each of its texts.")
@@ -113,10 +113,10 @@ struct ReadingStep: ParsableArguments {
 
 /// What is done with the section.
 struct ReadingMark: ParsableArguments {
-  @Flag(help: "Mark the section read.")
+  @Flag(help: "Mark the section as read.")
   var done = false
 
-  @Flag(help: "Take away that the section was read the last time.")
+  @Flag(help: "Undo the last time this section was marked read.")
   var undo = false
 
   func validate() throws {

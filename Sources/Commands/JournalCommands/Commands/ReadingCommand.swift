@@ -13,7 +13,7 @@ import Wording
 struct ReadingCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reading",
-    abstract: "Show what was read: by book, by day, and where to go on.",
+    abstract: "Show what you read, by book or day, and where to continue.",
     discussion: """
       EXAMPLES
         daystamp reading
@@ -34,7 +34,7 @@ struct ReadingPlaces: JournalCommand {
     commandName: "places",
     abstract: "Show where you left off in each collection, and your streak.",
     discussion: """
-      A streak is a series of days that each have a section that was read. Today is pending until it has \
+      A streak is a series of days on which you read a section. Today is pending until you read \
       one; a missed day ends the streak.
 
       EXAMPLES
@@ -67,7 +67,7 @@ struct ReadingPlaces: JournalCommand {
 struct ReadingBooks: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "books",
-    abstract: "Show how much of each book of a collection is read.",
+    abstract: "Show how much of each book you have read.",
     discussion: """
       EXAMPLES
         daystamp reading books KJV
@@ -77,8 +77,7 @@ struct ReadingBooks: JournalCommand {
 
   @OptionGroup var collection: NamedCollection
 
-  @Option(
-    help: ArgumentHelp("An earlier round. Default: the one that goes on.", valueName: "number"))
+  @Option(help: ArgumentHelp("An earlier round. Default: the current one.", valueName: "number"))
   var round: Int?
 
   @OptionGroup var output: JSONOption
@@ -100,9 +99,9 @@ struct ReadingBooks: JournalCommand {
 struct BeginReading: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "begin",
-    abstract: "Begin to read a collection once more, in another round.",
+    abstract: "Start reading a collection again, in a new round.",
     discussion: """
-      What was read stays in its round.
+      Sections read before stay in their round.
 
       EXAMPLES
         daystamp reading begin KJV
@@ -123,9 +122,9 @@ struct BeginReading: JournalCommand {
 struct ReadingYear: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "year",
-    abstract: "Show a year as a map of the sections that were read a day.",
+    abstract: "Show a year as a map of sections read each day.",
     discussion: """
-      Days are of 0, 1–2, 3–5, 6–9, 10–14 and 15 sections and more.
+      Shades stand for 0, 1–2, 3–5, 6–9, 10–14, and 15 or more sections.
 
       EXAMPLES
         daystamp reading year
@@ -138,11 +137,11 @@ struct ReadingYear: JournalCommand {
   var year: Int?
 
   @Option(
-    help: ArgumentHelp("Write the map as a picture, with the numbers in it.", valueName: "file"),
+    help: ArgumentHelp("Write the map as a picture, with the numbers.", valueName: "file"),
     completion: .file(extensions: ["svg"]), transform: RawArguments.path)
   var svg: FilePath?
 
-  @Flag(help: "Replace the file where it is there already.")
+  @Flag(help: "Replace the file if it exists.")
   var force = false
 
   @OptionGroup var output: JSONOption
@@ -187,14 +186,14 @@ struct ReadingYear: JournalCommand {
 struct ReadingOpened: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "opened",
-    abstract: "List the sections that were opened, the latest day first.",
+    abstract: "List the sections you opened, the latest day first.",
     discussion: """
       EXAMPLES
         daystamp reading opened
         daystamp reading opened --limit 10
       """)
 
-  @Option(help: ArgumentHelp("At most so many.", valueName: "count"))
+  @Option(help: ArgumentHelp("Show at most this many.", valueName: "count"))
   var limit: Int?
 
   @Flag(help: "One JSON object for each section.")

@@ -11,17 +11,18 @@ import Wording
 struct RemindCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remind",
-    abstract: "Tell what reminders have to tell now; for a timer.",
+    abstract: "Send the reminders due now; run by a timer.",
     discussion: """
-      Each reminder is told once by each way, however often and wherever this runs, daystamp-server \
-      included. It works while the journal is locked, and then tells as daystamp reminder way says. Hooks need \
-      the program curl, the desktop notify-send (libnotify-bin), mail a sendmail such as msmtp's. Only \
-      daystamp-server sends to browsers; this says how many notices wait for it. What did not arrive and \
-      may later is tried again, by the next run. The exit code is 1 where a way failed for good; not where \
-      it is tried again or waits for daystamp-server, and not for the desktop, for there may be none.
+      Sends each reminder once by each way, even if this runs often or in several places, \
+      daystamp-server included. It works while the journal is locked, and then names only what \
+      daystamp reminder way allows. Hooks need the program curl, the desktop notify-send \
+      (libnotify-bin), and mail a sendmail such as msmtp's. Only daystamp-server sends to \
+      browsers; this shows the number of notices waiting for it. If a notice may still arrive, the \
+      next run tries again. The exit code is 1 if a way failed and no run tries again. It is 0 if \
+      a notice waits, or if only the desktop failed, for there may be none.
 
-      --install writes two units for your own systemd that run this each minute, daystamp-remind.service \
-      and daystamp-remind.timer, once you have seen them and agreed.
+      --install adds a timer to your own systemd that runs this every minute. It shows you both \
+      files, daystamp-remind.service and daystamp-remind.timer, and asks first.
 
       EXAMPLES
         daystamp remind
@@ -31,7 +32,7 @@ struct RemindCommand: AsyncParsableCommand {
           daystamp remind --install --yes
       """)
 
-  @Flag(help: "Set up a timer of your systemd that runs this each minute.")
+  @Flag(help: "Set up a timer in your systemd that runs this every minute.")
   var install = false
 
   @Flag(help: "Remove the timer.")

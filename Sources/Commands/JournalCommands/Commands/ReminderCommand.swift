@@ -12,11 +12,12 @@ import Wording
 struct ReminderCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reminder",
-    abstract: "Be reminded of what is due: when, by which ways, and in calendars.",
+    abstract: "Set up reminders: their times, ways and calendar feeds.",
     discussion: """
-      A reminder has a time of day; it says nothing where there is nothing to tell. Ways are how you are \
-      told, a calendar feed is an address that calendars read. daystamp remind tells what is due now, each \
-      minute once daystamp remind --install has set up a timer; so does daystamp-server while it runs.
+      A reminder comes at its time of day, if there is something to tell. Ways are how reminders \
+      reach you; a calendar feed is an address that calendars read. daystamp remind sends due \
+      reminders, every minute once daystamp remind --install has set up a timer. daystamp-server \
+      sends them too while it runs.
 
       EXAMPLES
         daystamp reminder add morning --at 09:00
@@ -38,9 +39,9 @@ struct ListReminders: JournalCommand {
     commandName: "list",
     abstract: "List the reminders, then the ways and the calendar feeds.",
     discussion: """
-      A line has the reminder's number, its time, of what it reminds, whether once more, and the hours in \
-      which nothing is sent. Of a way where nothing arrived the last time is said why. Of times that are \
-      within the quiet hours is said when they come, if they do.
+      A line shows the reminder's number, time, subject, repeat and quiet hours. If a way last \
+      failed, its line says why. If a time falls within the quiet hours, a note says when the \
+      reminder comes, if at all.
 
       EXAMPLES
         daystamp reminder list
@@ -105,7 +106,7 @@ struct TurnReminderOn: TurnReminder {
   static let isOn = true
   static let configuration = CommandConfiguration(
     commandName: "on",
-    abstract: "Be reminded again of what was turned off.",
+    abstract: "Turn a reminder on again.",
     discussion: """
       EXAMPLES
         daystamp reminder on 1
@@ -120,7 +121,7 @@ struct TurnReminderOff: TurnReminder {
   static let isOn = false
   static let configuration = CommandConfiguration(
     commandName: "off",
-    abstract: "Turn a reminder off, and keep it.",
+    abstract: "Turn a reminder off without removing it.",
     discussion: """
       EXAMPLES
         daystamp reminder off 1
@@ -168,9 +169,10 @@ extension OwnerJournal {
 struct RemoveReminder: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
-    abstract: "Remove a reminder; what it was is told.",
+    abstract: "Remove a reminder, and print how to restore it.",
     discussion: """
-      The command that makes it again is told too; of one that was off, it makes one that is off.
+      The last line printed is the command that makes the same reminder again. If it was off, the \
+      new one is off too.
 
       EXAMPLES
         daystamp reminder remove 1

@@ -12,10 +12,10 @@ import Wording
 struct ShowDay: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "day",
-    abstract: "Show all of a day: words, photos, moods and contacts.",
+    abstract: "Show everything of a day: words, photos, moods and contacts.",
     discussion: """
-      In the order of time, each post begins with its time and number; those of which only the day is known come first. The \
-      day's mood is the mean of its moods. Contacts with people come last.
+      Posts are in the order of their times, each with its time and number; posts without a time \
+      come first. The day's mood is the mean of its moods. Contacts with people come last.
 
       EXAMPLES
         daystamp day
@@ -25,11 +25,11 @@ struct ShowDay: JournalCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "A day: yesterday, monday, 3 days ago or like 2024-01-31. Default: today.",
+      "A day: yesterday, monday, 3 days ago or 2024-01-31. Default: today.",
       valueName: "day"))
   var day: [String] = []
 
-  @Flag(help: "One JSON object for each post, and one with contact for each contact.")
+  @Flag(help: "One JSON object for each post and each contact.")
   var json = false
 
   @OptionGroup var look: ColorOption

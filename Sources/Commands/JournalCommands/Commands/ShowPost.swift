@@ -10,9 +10,9 @@ import Wording
 struct ShowPost: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Show everything about a post, also one in the trash.",
+    abstract: "Show everything about a post, even in the trash.",
     discussion: """
-      The words come last, wrapped to the terminal.
+      Its words come last, wrapped to the terminal.
 
       EXAMPLES
         daystamp show 12
@@ -62,14 +62,14 @@ struct RandomPost: JournalCommand {
     commandName: "random",
     abstract: "Show a random post, the same one all day.",
     discussion: """
-      Posts that were made today are drawn with --again, and otherwise only where there are no others.
+      --again can also show posts made today. Without it, they come only if there are no others.
 
       EXAMPLES
         daystamp random
         daystamp random --again
       """)
 
-  @Flag(help: "Draw again.")
+  @Flag(help: "Show another one.")
   var again = false
 
   @Flag(help: "One JSON object.")

@@ -10,9 +10,10 @@ import Wording
 struct SnoozePerson: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "snooze",
-    abstract: "Put a person off who is due, for 1 to 7 days from today.",
+    abstract: "Snooze a due person, for 1 to 7 days from today.",
     discussion: """
-      From the fourth time since the last contact on, each costs the plant a step.
+      The first three snoozes since the last contact are free; each further one costs the plant a \
+      step.
 
       EXAMPLES
         daystamp snooze Mina
@@ -25,7 +26,7 @@ struct SnoozePerson: JournalCommand {
   @Argument(help: ArgumentHelp("For how many days, 1 to 7. Default: 1.", valueName: "days"))
   var days: Int?
 
-  @Flag(help: "Take the last one back.")
+  @Flag(help: "Undo the last snooze.")
   var undo = false
 
   @OptionGroup var output: JSONOption

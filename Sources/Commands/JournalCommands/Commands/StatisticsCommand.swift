@@ -11,13 +11,13 @@ import Wording
 struct Statistics: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats",
-    abstract: "Show figures of posts, days, words, moods and streaks, by month too.",
+    abstract: "Show figures of posts, days, words, moods and streaks.",
     discussion: """
-      A run is a series of days that each have a post; the current one goes on until today, or until \
-      yesterday while today has none. A streak is the same of days with a morning page that was written on the \
-      day itself: one written later is shown hollow and does not count.
+      A run is a series of days with a post; the current one reaches to today, or to yesterday if \
+      today has none yet. A streak is the same for morning pages written on the day itself; one \
+      written later is shown hollow and does not count.
 
-      A mean is that of all moods, from 1, awful, to 5, great.
+      Means are of all moods, from 1 (awful) to 5 (great).
 
       EXAMPLES
         daystamp stats

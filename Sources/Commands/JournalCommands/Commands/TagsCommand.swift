@@ -9,9 +9,9 @@ import Wording
 struct ListTags: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "tags",
-    abstract: "List all tags, each with the number of its posts.",
+    abstract: "List all tags, with their number of posts.",
     discussion: """
-      Those with the most posts come first. Posts in the trash do not count.
+      The tags with the most posts come first. Posts in the trash do not count.
 
       EXAMPLES
         daystamp tags

@@ -12,10 +12,10 @@ import Wording
 struct TemplateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "template",
-    abstract: "Keep words that posts begin with.",
+    abstract: "Keep templates: words that posts start with.",
     discussion: """
-      A template is Markdown of at most \(TemplateWords.limit) characters. daystamp write --template begins \
-      with one, and so do the pages, where words are written.
+      A template is Markdown, of at most \(TemplateWords.limit) characters. daystamp write \
+      --template starts with one; so can you on the pages, when you write.
 
       EXAMPLES
         daystamp template add 'Evening page' evening.md
@@ -32,9 +32,9 @@ struct TemplateCommand: AsyncParsableCommand {
 struct AddTemplate: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
-    abstract: "Keep the words of a file, or of standard input, as a template.",
+    abstract: "Add a template from a file or standard input.",
     discussion: """
-      A template of the same name gets the new words.
+      This replaces the words of an existing template.
 
       EXAMPLES
         daystamp template add 'Evening page' evening.md
@@ -88,7 +88,7 @@ struct AddTemplate: JournalCommand {
 struct ListTemplates: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the templates, with how they begin.",
+    abstract: "List the templates, and how they begin.",
     discussion: """
       EXAMPLES
         daystamp template list
@@ -139,7 +139,7 @@ struct ShowTemplate: JournalCommand {
 struct RemoveTemplate: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
-    abstract: "Remove a template; posts that began with it stay.",
+    abstract: "Remove a template; its posts stay.",
     discussion: """
       EXAMPLES
         daystamp template remove 'Evening page'
@@ -169,12 +169,12 @@ extension TemplateName {
 }
 
 extension Wording {
-  static let noTemplates = "There is no template yet; daystamp template add makes one."
+  static let noTemplates = "There are no templates yet; daystamp template add adds one."
 
   static func kept(_ template: PostTemplate, isNew: Bool) -> String {
     let count = counted(template.words.text.count, "character")
     let name = escaped(template.name.text)
-    return "\(isNew ? "Added" : "Changed") the template “\(name)” of \(count)."
+    return "\(isNew ? "Added" : "Changed") the template “\(name)”, \(count)."
   }
 
   static func notUTF8(_ path: FilePath) -> String { "\(name(path)) is not UTF-8." }

@@ -15,20 +15,20 @@ import Wording
 struct TextCard: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "card",
-    abstract: "Draw a text as a picture to share.",
+    abstract: "Draw a text as a picture card to share.",
     discussion: """
-      The card has the text, its translation, and always its author and source. Type gets smaller until \
-      all of it fits, and a text for which the smallest type that can be read is too large is refused. \
-      Lines end where Unicode's rules let them.
+      The card shows the text, its translation, its author and its source. The type shrinks until \
+      everything fits; Daystamp refuses a text that needs unreadably small type. Lines break by \
+      Unicode's rules.
 
       EXAMPLES
         daystamp text card -o today.png
         daystamp text card 'John 3:16' -o card.jpg --theme sage --size large
         daystamp text card John.3.16 -o story.png --shape story --theme black
-        On a photo of yours, or on that of post 12, darkened until the text can be read:
+        On a photo of yours, or of post 12, darkened for contrast:
           daystamp text card John.3.16 -o card.jpg --photo lake.heic
           daystamp text card John.3.16 -o card.jpg --photo 12
-        In a face that is installed; fc-list : family names them:
+        In an installed font; fc-list : family lists them:
           daystamp text card -o today.webp --font 'Noto Serif CJK KR'
       """)
 
@@ -36,12 +36,11 @@ struct TextCard: JournalCommand {
 
   @Option(
     name: [.customShort("o", allowingJoined: true), .long],
-    help: ArgumentHelp(
-      "The file to write, a PNG, JPEG or WebP by its ending.", valueName: "file"),
+    help: ArgumentHelp("The PNG, JPEG or WebP file to write.", valueName: "file"),
     completion: .file(extensions: ["png", "jpg", "webp"]), transform: RawArguments.path)
   var output: FilePath
 
-  @Flag(help: "Replace the file where it is there already.")
+  @Flag(help: "Replace the file if it exists.")
   var force = false
 
   @OptionGroup(title: "Look") var look: CardOptions

@@ -11,7 +11,7 @@ import Wording
 struct TextCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "text",
-    abstract: "Show the text of a day; list texts, and mark them.",
+    abstract: "Show the text of the day; list and mark texts.",
     discussion: """
       EXAMPLES
         daystamp text
@@ -38,9 +38,9 @@ struct TextOfDay: JournalCommand {
     commandName: "day",
     abstract: "Show the text of today, or of an earlier day.",
     discussion: """
-      A day keeps the text that it showed, however collections change. Each collection has the same chance \
-      on a day, and none of its texts comes twice until all of it have come. A journal without a collection \
-      gets the one that comes with Daystamp: questions and thoughts for a day's page.
+      A day keeps its text, even if collections change. Each collection has the same chance, and \
+      repeats none of its texts until all of them have come. A journal without a collection gets \
+      Daystamp's own: questions and thoughts for a day's page.
 
       EXAMPLES
         daystamp text day
@@ -55,8 +55,9 @@ struct TextOfDay: JournalCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Of which texts today's is drawn, where it is not yet: all, hearts, unused, 'collection NAME' or "
-        + "'section NAME/KEY'. Default: as daystamp config set text-pool says.", valueName: "pool"))
+      "Where to pick today's text from, if none is picked yet: all, hearts, unused, "
+        + "'collection NAME' or 'section NAME/KEY'. Default: the setting text-pool.",
+      valueName: "pool"))
   var pool: String?
 
   @OptionGroup var output: JSONOption
@@ -91,7 +92,7 @@ struct TextOfDay: JournalCommand {
 struct RandomText: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "random",
-    abstract: "Show any text.",
+    abstract: "Show a random text.",
     discussion: """
       EXAMPLES
         daystamp text random
@@ -124,7 +125,7 @@ struct ShowText: JournalCommand {
   @Argument(help: ArgumentHelp("The text's key.", valueName: "key"))
   var key: String
 
-  @Option(help: ArgumentHelp("The collection that has it.", valueName: "name"))
+  @Option(help: ArgumentHelp("Its collection.", valueName: "name"))
   var collection: String?
 
   @OptionGroup var output: JSONOption

@@ -10,7 +10,7 @@ import Wording
 struct TrashCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trash",
-    abstract: "List, restore or delete for good what is in the trash.",
+    abstract: "List, restore or permanently delete posts in the trash.",
     discussion: """
       EXAMPLES
         daystamp trash
@@ -26,7 +26,7 @@ struct TrashCommand: AsyncParsableCommand {
 struct TrashList: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the posts in the trash, in the order in which they came there.",
+    abstract: "List the posts in the trash, in the order you deleted them.",
     discussion: """
       EXAMPLES
         daystamp trash list
@@ -63,23 +63,23 @@ struct TrashList: JournalCommand {
 struct TrashRestore: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
-    abstract: "Bring posts back from the trash.",
+    abstract: "Restore posts from the trash.",
     discussion: """
-      What is printed is the number and the day of each post. None comes back where one of them is not in \
-      the trash. With --all a morning page stays there where its day has another by now; all others come \
-      back.
+      Prints the number and day of each post. If one of them is not in the trash, none is \
+      restored. With --all, a morning page stays in the trash if its day has another by now; all \
+      others come back.
 
       EXAMPLES
         daystamp trash restore 12
         daystamp trash restore 12 13
-        All that is in it:
+        Everything in the trash:
           daystamp trash restore --all
       """)
 
   @Argument(help: ArgumentHelp("The posts' numbers.", valueName: "number"))
   var numbers: [Int] = []
 
-  @Flag(help: "Bring back all that is in the trash.")
+  @Flag(help: "Restore everything in the trash.")
   var all = false
 
   @OptionGroup(title: "Journal") var place: JournalOptions
@@ -106,9 +106,9 @@ struct TrashRestore: JournalCommand {
 struct TrashDelete: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete",
-    abstract: "Delete posts in the trash for good, with their files.",
+    abstract: "Permanently delete posts in the trash, with their files.",
     discussion: """
-      None is deleted where one of them is not in the trash.
+      If one of them is not in the trash, none is deleted.
 
       EXAMPLES
         daystamp trash delete 12
@@ -135,7 +135,7 @@ struct TrashDelete: JournalCommand {
 struct TrashEmpty: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "empty",
-    abstract: "Delete what is in the trash for good, with its files.",
+    abstract: "Permanently delete everything in the trash, with its files.",
     discussion: """
       EXAMPLES
         daystamp trash empty
@@ -164,7 +164,7 @@ struct DeletePosts: JournalCommand {
     commandName: "delete",
     abstract: "Move posts to the trash.",
     discussion: """
-      All of them go, or none where one is not there. Their files stay until the trash is emptied.
+      If one of them does not exist, none is moved. The files stay until you empty the trash.
 
       EXAMPLES
         daystamp delete 12

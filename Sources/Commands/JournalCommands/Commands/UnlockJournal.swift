@@ -10,14 +10,15 @@ import Wording
 struct UnlockJournal: LockSubcommand, AsksForPIN {
   static let configuration = CommandConfiguration(
     commandName: "unlock",
-    abstract: "Open the journal with its PIN, for as long as it is used.",
+    abstract: "Open the journal with its PIN.",
     discussion: """
-      The journal stays open for this login until it has not been used for the time of --for, else of \
-      the setting lock-after, which is 15 minutes by default; it is locked after \
+      The journal stays open for this login while you use it. It locks once it is unused for the \
+      time of --for, or of the setting lock-after, by default 15 minutes. It locks after \
       \(Session.longest / 3_600) hours in any case. daystamp lock now locks it at once.
 
-      With --key, a FIDO2 key that is plugged in opens it, by its own PIN or a fingerprint and a touch, \
-      where it has a passkey of the owner's: the settings of daystamp-server's pages add one.
+      --key opens it with a plugged-in FIDO2 key: you give the key's own PIN or your fingerprint, \
+      and touch it. The key needs a passkey of the owner's; add one in the settings of \
+      daystamp-server's pages.
 
       EXAMPLES
         daystamp unlock
@@ -32,12 +33,12 @@ struct UnlockJournal: LockSubcommand, AsksForPIN {
   @Option(
     name: .customLong("for"),
     help: ArgumentHelp(
-      "How long it may be unused, from 1s to \(Session.longest / 3_600)h: 15m, 1h30m.",
+      "Lock after this time unused, from 1s to \(Session.longest / 3_600)h: 15m, 1h30m.",
       valueName: "time"),
     transform: Self.idle)
   var idle: Int?
 
-  @Flag(help: "Unlock by a security key that is plugged in, instead of the journal's PIN.")
+  @Flag(help: "Unlock with a plugged-in security key, instead of the journal's PIN.")
   var key = false
 
   @OptionGroup(title: "PIN") var input: PINOptions

@@ -10,11 +10,11 @@ import Wording
 struct VersionsCommand: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "versions",
-    abstract: "List what a post's words were before, and bring them back.",
+    abstract: "List earlier versions of a post's words, or restore one.",
     discussion: """
-      Each line has the version's number, when it was written, its characters and how it begins. The \
-      last \(PostVersion.limit) are kept: all that had words replaced, and one for ten minutes of \
-      adding words. What a version that comes back takes the place of is kept too.
+      Each line shows the version's number, its time, its length and how it begins. Daystamp keeps \
+      the last \(PostVersion.limit): all replaced words, and one version for every ten minutes of \
+      adding words. Restoring one also keeps the words that it replaces.
 
       EXAMPLES
         daystamp versions 12

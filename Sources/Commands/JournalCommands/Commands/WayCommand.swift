@@ -11,18 +11,18 @@ import Wording
 struct WayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "way",
-    abstract: "Set up how you are told: by a hook, by mail; list, test and remove.",
+    abstract: "Choose how reminders reach you: add, list, test and remove ways.",
     discussion: """
-      A hook is an address to which the notice is sent, by the program curl; mail goes by the machine's \
-      sendmail. A browser is added on the page of reminders, and the desktop of this machine is told by \
-      itself wherever daystamp remind runs, until it is removed; daystamp reminder way desktop adds it again.
+      A hook is an address to which curl sends the notice; mail goes through the machine's \
+      sendmail. Add a browser on the page of reminders. This machine's desktop shows reminders \
+      wherever daystamp remind runs, until you remove it; daystamp reminder way desktop adds it \
+      again.
 
-      While the journal has a PIN, a way tells only that something is due, and neither of whom nor of \
-      what, unless it is set up with --names: who carries or shows a notice can read it. A browser is never \
-      told names then.
+      While the journal has a PIN, a notice says only that something is due, unless the way has \
+      --names: others may see a notice as it travels or appears. Browsers then never get names.
 
-      Mail that is set up in a page or by a program is sent nothing until the code is typed there that was \
-      mailed to it. Mail set up here needs no code: remove such a way, and set it up here instead.
+      A mail address added on a page or by a program gets a code; type that code there first. An \
+      address added here needs no code, so you can remove such a way and add it here instead.
 
       EXAMPLES
         daystamp reminder way hook https://ntfy.sh/a-name-nobody-guesses
@@ -40,9 +40,9 @@ struct WayCommand: AsyncParsableCommand {
 struct ListWays: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the ways, and what went wrong with them last.",
+    abstract: "List the ways, and their last failures.",
     discussion: """
-      Tokens are not shown, nor the whole address of a browser.
+      Tokens and full addresses of browsers stay hidden.
 
       EXAMPLES
         daystamp reminder way list
@@ -72,10 +72,10 @@ struct NumberedWay: ParsableArguments {
 struct TestWay: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",
-    abstract: "Send a test by a way now, and tell whether it arrived.",
+    abstract: "Send a test by a way now, and show if it arrived.",
     discussion: """
-      It says that it is a test and nothing of the journal. The exit code is 1 where it did not arrive. \
-      Only daystamp-server sends to a browser: test that one on the page of reminders.
+      The notice says that it is a test, and nothing of the journal. The exit code is 1 if it does \
+      not arrive. Only daystamp-server sends to browsers: test those on the page of reminders.
 
       EXAMPLES
         daystamp reminder way test 1
@@ -103,7 +103,7 @@ struct TestWay: AsyncParsableCommand {
 struct NameByWay: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "names",
-    abstract: "Say whether a way may name things while there is a PIN.",
+    abstract: "Set if a way shows names while the journal has a PIN.",
     discussion: """
       EXAMPLES
         daystamp reminder way names 1 on
@@ -125,7 +125,7 @@ struct NameByWay: JournalCommand {
 
 /// Whether names are told.
 struct NamesChoice: ParsableArguments {
-  @Argument(help: ArgumentHelp("Whether it may.", valueName: "on|off"))
+  @Argument(help: ArgumentHelp("on or off.", valueName: "on|off"))
   var choice: OnOrOff
 
   enum OnOrOff: String, CaseIterable, ExpressibleByArgument { case on, off }
@@ -136,7 +136,7 @@ struct RemoveWay: JournalCommand {
     commandName: "remove",
     abstract: "Remove a way, with its token.",
     discussion: """
-      The desktop stays removed too, until daystamp reminder way desktop.
+      A removed desktop stays removed until daystamp reminder way desktop.
 
       EXAMPLES
         daystamp reminder way remove 1

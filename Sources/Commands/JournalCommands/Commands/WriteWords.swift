@@ -11,18 +11,16 @@ import Wording
 struct WriteWords: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "write",
-    abstract: "Write into the journal: a line, a page, how you are.",
+    abstract: "Write in the journal: a line, a page, a mood.",
     discussion: """
-      The words are Markdown: what you give as text, else what standard input gives, else what you \
-      write in $VISUAL or $EDITOR. The editor shows the words alone, and what it saves is what is \
-      stored; what could not be stored is kept in a file that is named. What is printed is the post's \
-      number and day.
+      The words are Markdown: your text, or else standard input, or else your words in $VISUAL or \
+      $EDITOR. The editor shows only the words. If Daystamp could not store them, it keeps them in \
+      a file and prints its name. Prints the post's number and day.
 
-      A day that the text begins with, before a colon and a blank, is the day that it is about, as in \
-      jrnl, also with a time, as in 2024-01-31 23:15; one that is not clear is refused. With --day the \
-      text is taken as it is. Of a day that is past only the day is known, unless \
-      --at says the time. A morning page has words and a mood, and a day has one: written again, the \
-      words go below those that are there, and an editor shows all.
+      As in jrnl, the text can begin with its day and a colon, or with day and time, as in \
+      2024-01-31 23:15:. Daystamp refuses an unclear day; with --day, it takes the text as it is. \
+      Words for a past day have no time, unless --at gives one. A day has one morning page, with \
+      words and a mood: new words go below its old ones, and an editor shows all.
 
       EXAMPLES
         daystamp write Long walk by the river.
@@ -41,7 +39,7 @@ struct WriteWords: AsyncParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The words; - reads them from standard input, '' is for none beside a mood.",
+      "The words; - reads standard input, '' is for a mood without words.",
       valueName: "text"))
   var text: [String] = []
 
@@ -50,15 +48,14 @@ struct WriteWords: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Begin with a question to answer, quoted: today's, or a text of any collection by its key.",
+      "Start with a quoted question: today's, or a text of any collection by its key.",
       valueName: "today|key"))
   var question: String?
 
-  @Option(
-    help: ArgumentHelp("Begin with the words of a template.", valueName: "name"))
+  @Option(help: ArgumentHelp("Start with a template's words.", valueName: "name"))
   var template: String?
 
-  @Flag(help: "Write the day's morning page; takes a mood too.")
+  @Flag(help: "Write the day's morning page; it needs a mood too.")
   var morning = false
 
   @Flag(help: "Star the post.")
@@ -70,7 +67,7 @@ struct WriteWords: AsyncParsableCommand {
 
   @Flag(
     name: [.short, .customLong("edit")],
-    help: "Write in $VISUAL or $EDITOR, beginning with the text that is given.")
+    help: "Write in $VISUAL or $EDITOR, starting with the given text.")
   var edits = false
 
   @Flag(help: "One JSON object.")

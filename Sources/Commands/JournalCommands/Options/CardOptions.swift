@@ -17,7 +17,7 @@ struct CardTextOptions: ParsableArguments {
   @Argument(help: ArgumentHelp("The text's key. Default: today's text.", valueName: "key"))
   var key: String?
 
-  @Option(help: ArgumentHelp("The collection that has it.", valueName: "name"))
+  @Option(help: ArgumentHelp("Its collection.", valueName: "name"))
   var collection: String?
 
   func validate() throws {
@@ -40,25 +40,25 @@ struct CardTextOptions: ParsableArguments {
 
 /// How a card looks.
 struct CardOptions: ParsableArguments {
-  @Option(help: "Its colours; on a photo the text is white.") var theme = CardTheme.sand
+  @Option(help: "The card's colours; on a photo, the text is white.") var theme = CardTheme.sand
 
   @Option(
     help: ArgumentHelp(
       """
-      sans or hangul, the path of a font's file, or the name of one that is installed or lies beside the \
-      bundled ones. Default: the bundled one that suits the text.
+      sans or hangul, the path of a font file, or the name of an installed or bundled font. \
+      Default: the bundled one that suits the text.
       """, valueName: "font"))
   var font: String?
 
-  @Option(help: "How large the type is where there is room for it.") var size = CardSize.medium
+  @Option(help: "The size of the type, if there is room.") var size = CardSize.medium
 
   @Option(help: "1080×1080 pixels, 1080×1920 or 1920×1080.") var shape = CardShape.square
 
   @Option(
     help: ArgumentHelp(
       """
-      A photo to draw it on, or the number of a post (./12 is a file), darkened until white has a \
-      contrast of 4.5:1.
+      A photo to draw it on, or the number of a post (./12 is a file). It is darkened until white \
+      has a contrast of 4.5:1.
       """, valueName: "file|number"),
     completion: .file())
   var photo: String?

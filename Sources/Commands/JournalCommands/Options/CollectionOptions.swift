@@ -10,11 +10,11 @@ import Wording
 struct CollectionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "What the collection is called. Default: the file's name without what follows its last dot.",
+      "The collection's name. Default: the file's name without its extension.",
       valueName: "name"))
   var name: String?
 
-  @Option(help: ArgumentHelp("Under which its texts may be passed on.", valueName: "text"))
+  @Option(help: ArgumentHelp("Licence of the texts.", valueName: "text"))
   var licence: String?
 
   @Option(help: ArgumentHelp("The texts' language: en, ko, pt-BR.", valueName: "tag"))
@@ -22,7 +22,7 @@ struct CollectionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How the file has them. Default: what its name and its beginning say.", valueName: "format"))
+      "The file's format. Default: by its name and first bytes.", valueName: "format"))
   var format: CollectionFormat?
 
   /// - Throws: `ValidationError`.

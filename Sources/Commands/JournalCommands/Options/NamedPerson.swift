@@ -9,7 +9,7 @@ import Wording
 struct NamedPerson: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "The person's name, nickname, number where nobody is called so, or how a word of a name begins.",
+      "The person's name, nickname, number, or the beginning of a word in a name.",
       valueName: "person"),
     completion: PersonNames.completion)
   var name: String

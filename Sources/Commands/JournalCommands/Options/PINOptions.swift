@@ -6,7 +6,7 @@ import Wording
 
 /// Where a command's PINs come from: the terminal, or standard input.
 struct PINOptions: ParsableArguments {
-  @Flag(help: "Read each PIN from a line of standard input, instead of asking for it.")
+  @Flag(help: "Read each PIN from a line of standard input.")
   var pinStdin = false
 
   @OptionGroup var nothingElse: NothingElse
@@ -33,7 +33,7 @@ struct NothingElse: ParsableArguments {
 struct WeakPINOption: ParsableArguments {
   @Flag(
     help:
-      "Take a PIN that is easily guessed: repeats, runs, equal steps, keypad lines, years, dates.")
+      "Allow an easily guessed PIN: repeats, runs, equal steps, keypad lines, years, dates.")
   var weak = false
 
   func check(_ pin: borrowing PIN) throws(PINError) {

@@ -8,23 +8,21 @@ import Wording
 
 /// What is said of a person; an empty value takes away what was said.
 struct PersonOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("Keep up within so many days, 1 to 90.", valueName: "days"))
+  @Option(help: ArgumentHelp("Keep in touch every 1 to 90 days.", valueName: "days"))
   var every: Int?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "The birthday: 1990-02-14, or 02-14 where the year is not known.", valueName: "date"))
+    help: ArgumentHelp("The birthday: 1990-02-14, or 02-14 without the year.", valueName: "date"))
   var birthday: String?
 
-  @Option(help: ArgumentHelp("What the person is also called.", valueName: "name"))
+  @Option(help: ArgumentHelp("A nickname.", valueName: "name"))
   var nickname: String?
 
   @Option(
     name: .customLong("day"),
     help: ArgumentHelp(
-      "Another day of every year, as 'Wedding=2011-06-04'; may be repeated.",
+      "An anniversary, as 'Wedding=2011-06-04'; may be repeated.",
       valueName: "name=date"))
   var days: [String] = []
 
@@ -36,22 +34,21 @@ struct PersonOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "When to be reminded, such as 09:00; not in quiet hours.", valueName: "hh:mm"))
+      "When to remind you, such as 09:00, outside quiet hours.", valueName: "hh:mm"))
   var remind: String?
 
   @Option(
     help: ArgumentHelp(
-      "The day from which days are counted before the first contact.",
+      "The day to count from before the first contact.",
       valueName: "day"))
   var start: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("A note, of as many lines as you like.", valueName: "text"))
+    help: ArgumentHelp("A note, with any number of lines.", valueName: "text"))
   var note: String?
 
-  @Option(
-    help: ArgumentHelp("The post whose photo is the person's, by its number.", valueName: "post"))
+  @Option(help: ArgumentHelp("The number of a post with the person's photo.", valueName: "post"))
   var picture: String?
 
   @Option(
@@ -148,17 +145,17 @@ struct PersonOptions: ParsableArguments {
 
 /// What an edit of a person takes away.
 struct ClearedFacts: ParsableArguments {
-  @Flag(help: "Take it away.")
+  @Flag(help: "Remove it.")
   var cleared: [Fact] = []
 
   @Option(
     name: .customLong("no-day"),
-    help: ArgumentHelp("Take a day of this name away; may be repeated.", valueName: "name"))
+    help: ArgumentHelp("Remove the day with this name; may be repeated.", valueName: "name"))
   var days: [String] = []
 
   @Option(
     name: .customLong("no-category"),
-    help: ArgumentHelp("Take a category away; may be repeated.", valueName: "name"))
+    help: ArgumentHelp("Remove a category; may be repeated.", valueName: "name"))
   var categories: [String] = []
 
   enum Fact: String, EnumerableFlag {
@@ -167,8 +164,7 @@ struct ClearedFacts: ParsableArguments {
     static func name(for fact: Fact) -> NameSpecification { .customLong("no-\(fact.rawValue)") }
 
     static func help(for fact: Fact) -> ArgumentHelp? {
-      ArgumentHelp(
-        fact == .remind ? "Be reminded at the usual time." : "Take the \(fact.rawValue) away.")
+      ArgumentHelp(fact == .remind ? "Remind at the usual time." : "Remove the \(fact.rawValue).")
     }
   }
 

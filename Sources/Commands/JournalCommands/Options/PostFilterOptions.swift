@@ -10,18 +10,19 @@ struct PostFilterOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       """
-      Days: today, yesterday, monday, last week, 3 days ago, 2024-01-31, 2024-01, 2024, 02-15 (of any \
-      year), or two of these with .. between. Default: all.
+      Days: today, yesterday, monday, last week, 3 days ago, 2024-01-31, 2024-01, 2024, 02-15 (of \
+      any year), or a range of two with .. between them. Default: all.
       """, valueName: "day|range"))
   var days: [String] = []
 
-  @Option(help: ArgumentHelp("The first day; of a month or a year, its first.", valueName: "day"))
+  @Option(
+    help: ArgumentHelp("The first day, or the first day of a month or year.", valueName: "day"))
   var from: String?
 
-  @Option(help: ArgumentHelp("The last day; of a month or a year, its last.", valueName: "day"))
+  @Option(help: ArgumentHelp("The last day, or the last day of a month or year.", valueName: "day"))
   var to: String?
 
-  @Option(help: ArgumentHelp("Only so many posts, the latest.", valueName: "number"))
+  @Option(help: ArgumentHelp("Only this many posts, the latest.", valueName: "number"))
   var last: Int?
 
   @Flag(help: "Only starred posts.")
@@ -38,13 +39,13 @@ struct PostFilterOptions: ParsableArguments {
   @Flag(help: "Only posts with a photo.")
   var photos = false
 
-  @Flag(help: "Only moods alone: posts with neither words nor photo.")
+  @Flag(help: "Only posts with a mood and nothing else.")
   var moods = false
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Only posts with such a mood: 1 to 5, awful, bad, meh, good, great, or a range, like 1..2.",
+      "Only posts with this mood: 1 to 5, awful, bad, meh, good, great, or a range like 1..2.",
       valueName: "mood|range"))
   var mood: String?
 
@@ -55,13 +56,13 @@ struct PostFilterOptions: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      Only posts that have these words in title, words, caption, tags or the file's name, also inside \
-      other words: --search 'mila "new york" #trip' finds Milà, a phrase and a tag.
+      Only posts with these words in title, words, caption, tags or file name, inside longer words \
+      too: --search 'mila "new york" #trip' finds Milà, a phrase and a tag.
       """, valueName: "text"))
   var search: String?
 
   func validate() throws {
-    if let last, last < 1 { throw ValidationError("--last goes from 1 up, not \(last).") }
+    if let last, last < 1 { throw ValidationError("--last \(last): give a number from 1 up.") }
     if moods, words || photos { throw ValidationError(Wording.moodsAlone) }
     _ = try PresentDay.checking(filter)
   }
@@ -84,7 +85,7 @@ struct PostFilterOptions: ParsableArguments {
     filter.tags = try tags.map { try TagName.typed($0) }
     filter.text = try search.map { try Wording.checking("--search", $0, RawArguments.text) }
     if let text = filter.text, SearchQuery(text).isEmpty {
-      throw ValidationError("--search has no word to look for.")
+      throw ValidationError("--search needs a word.")
     }
     return filter
   }
@@ -128,12 +129,12 @@ struct PostOutputOptions: ParsableArguments {
   @Flag(help: "One JSON object for each post.")
   var json = false
 
-  @Flag(help: "Only the path of each stamped photo.")
+  @Flag(help: "Print only the path of each stamped photo.")
   var paths = false
 
   @OptionGroup var look: ColorOption
 
   func validate() throws {
-    if json, paths { throw ValidationError("--json and --paths exclude each other.") }
+    if json, paths { throw ValidationError("Give --json or --paths, not both.") }
   }
 }

@@ -14,14 +14,13 @@ struct WordsOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How you are: awful, bad, meh, good or great, or 1 to 5; with edit, none takes it away.",
+      "Your mood: awful, bad, meh, good or great, or 1 to 5; with edit, none removes it.",
       valueName: "mood"))
   var mood: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "A line above the words, of at most \(Title.limit) characters.", valueName: "text"))
+    help: ArgumentHelp("A title, at most \(Title.limit) characters.", valueName: "text"))
   var title: String?
 
   func validate() throws { _ = try chosenTitle() }
@@ -49,7 +48,7 @@ struct WordsOptions: ParsableArguments {
 struct WritingTimeOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The day that the words are about: yesterday, monday, like 2024-01-31. Default: today.",
+      "The day of the words: yesterday, monday, 2024-01-31. Default: today.",
       valueName: "day"))
   var day: String?
 

@@ -17,7 +17,7 @@ struct CountGainLines {
       (people, json) = ([], nil)
       return
     }
-    people = ["\(isDryRun ? "Would take" : "Took") \(Wording.counted(count, noun))."]
+    people = ["\(isDryRun ? "Would import" : "Imported") \(Wording.counted(count, noun))."]
     json = ["\(noun)s": ["\(noun)s": count]].jsonLine()
   }
 }

@@ -56,13 +56,13 @@ extension Wording {
       case .snoozes: counted(count, "snooze")
       }
     }
-    return "\(isDryRun ? "Would take" : "Took") \(parts.joined(separator: ", "))."
+    return "\(isDryRun ? "Would import" : "Imported") \(parts.joined(separator: ", "))."
   }
 
   fileprivate static func lostPicture(
     _ lost: PeopleRestore.Gain.LostPicture, isDryRun: Bool
   ) -> String {
-    "\(escaped(lost.person)) \(isDryRun ? "would have" : "has") no picture: post \(lost.post) of the "
-      + "export is not here."
+    "\(escaped(lost.person)) \(isDryRun ? "would have" : "has") no picture, for post "
+      + "\(lost.post) of the export is not here."
   }
 }

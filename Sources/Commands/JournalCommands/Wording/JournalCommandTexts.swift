@@ -5,41 +5,35 @@ import Wording
 extension ErrorTexts {
   static let journalCommands = ErrorTexts(
     [
-      "pin.none": .init("no PIN was given; nothing was done"),
-      "pin.too-long": .init(
-        "what was given is far longer than a PIN, which has {pinLeast} to {pinMost} digits"),
+      "pin.none": .init("you gave no PIN; nothing was done"),
+      "pin.too-long": .init("that is far too long for a PIN; give {pinLeast} to {pinMost} digits"),
       "pin.entries-differ": .init("the two entries differ; nothing was done"),
       "input.read": .init("standard input cannot be read: {errno}"),
       "input.too-long": .init(
-        "standard input has more than {limit} bytes, far more than there may be for the {what}; "
-          + "nothing was done"),
-      "input.not-utf8": .init("what standard input gives for the {what} is not UTF-8"),
+        "standard input has more than {limit} bytes, too many for the {what}; nothing was done"),
+      "input.not-utf8": .init("standard input for the {what} is not UTF-8"),
       "input.empty": .init("standard input has no text for the {what}; nothing was done"),
-      "draft.no-editor": .init(
-        "no editor is named to write the {what} in; name yours, as in EDITOR=nano"),
-      "draft.unknown-editor": .init(
-        "there is no editor “{editor}”; VISUAL, or EDITOR where that is not set, names yours"),
+      "draft.no-editor": .init("there is no editor for the {what}; name yours, as in EDITOR=nano"),
+      "draft.unknown-editor": .init("there is no editor “{editor}”; set VISUAL or EDITOR to yours"),
       "draft.not-started": .init("the editor “{editor}” cannot be started: {errno}"),
       "draft.failed": .init("the editor “{editor}” ended with {status}; nothing was done"),
-      "draft.empty": .init("nothing was written, so nothing was done"),
+      "draft.empty": .init("you wrote nothing, so nothing was done"),
       "draft.too-long": .init(
-        "what was written has more than {limit} bytes, far more than there may be for the {what}; "
-          + "nothing was done"),
-      "draft.not-utf8": .init("what was written was not saved as UTF-8; nothing was done"),
+        "your text has more than {limit} bytes, too many for the {what}; nothing was done"),
+      "draft.not-utf8": .init("the editor did not save UTF-8; nothing was done"),
       "draft.replaced": .init(
-        "{path} is no longer a file of yours, but a link or something else; it was not read, nothing was "
-          + "done, and what lies there stays"),
+        "{path} is no longer your file, but a link or something else; it was neither read "
+          + "nor removed, and nothing was done"),
       "viewer.missing": .init(
-        "{path} is not shown: there is no xdg-open, which finds the desktop's viewer; install xdg-utils, "
-          + "or open the file yourself"),
-      "viewer.not-started": .init("{path} is not shown: xdg-open cannot be started: {errno}"),
+        "cannot show {path}: xdg-open is missing; install xdg-utils, or open the file yourself"),
+      "viewer.not-started": .init("cannot show {path}: xdg-open does not start: {errno}"),
       "viewer.failed": .init(
-        "{path} is not shown: xdg-open found no viewer for it (it ended with {status}); open the file "
-          + "yourself"),
+        "cannot show {path}: xdg-open found no viewer for it (it ended with {status}); open "
+          + "the file yourself"),
       "voice.missing": .init(
-        "nothing can be read aloud: there is neither spd-say nor espeak-ng; install espeak-ng"),
-      "voice.not-started": .init("nothing is read aloud: {program} cannot be started: {errno}"),
-      "voice.failed": .init("{program} did not read it aloud (it ended with {status})"),
+        "cannot read aloud: spd-say and espeak-ng are missing; install espeak-ng"),
+      "voice.not-started": .init("cannot read aloud: {program} does not start: {errno}"),
+      "voice.failed": .init("cannot read aloud: {program} ended with {status}"),
     ],
     below: [.journal, .shell])
 }

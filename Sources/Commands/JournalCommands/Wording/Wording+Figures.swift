@@ -19,7 +19,7 @@ extension Wording {
     return [
       [
         "\(photoMark) photos", hasWords ? "\(wordsMark) words" : nil,
-        hasMoodsAlone ? "\(moodMark) a mood alone" : nil,
+        hasMoodsAlone ? "\(moodMark) only a mood" : nil,
         hasContacts ? "\(contactsMark) contacts" : nil,
       ].compactMap(\.self).joined(separator: "  ")
     ]
@@ -115,7 +115,7 @@ struct StatisticsLines {
     let (days, late) = (Wording.counted(mornings.days, "day"), mornings.late.count)
     let notCounted = Wording.agreeing(late, "does", "do") + " not count"
     let pages = late > 0 ? "\(days); \(late) more written later, which \(notCounted)" : days
-    let pending = mornings.isTodayPending ? "; today's is still to be written" : ""
+    let pending = mornings.isTodayPending ? "; today's is not written yet" : ""
     return [
       ["Morning pages", pages],
       ["Longest streak", Self.run(mornings.runs.longest)],

@@ -9,30 +9,29 @@ import Wording
 
 extension Wording {
   static let nothingToChange =
-    "There is nothing to change; give a caption, a crop, a filter, a time, a time zone, a star or tags."
-  static let captionStays = "The caption is as it was; nothing was changed."
+    "Nothing to change; give a caption, crop, filter, time, time zone, star or tags."
+  static let captionStays = "The caption is the same; nothing changed."
   static func textBothWays(_ option: String) -> String {
-    "\(option) - takes the text from standard input and --edit from an editor; give one."
+    "\(option) - reads the text from standard input, --edit from an editor; give one."
   }
 
   static let inputTakenTwice =
-    "Standard input is the photo, or the list of photos; -c - cannot read the caption from it too."
+    "Standard input is the photo or the list of photos; -c - cannot read the caption from it too."
   static let trashIsEmpty = "The trash is empty."
-  static let numbersOrAll =
-    "Give the numbers of posts, or --all for all that is in the trash; not both."
+  static let numbersOrAll = "Give the numbers of posts, or --all for the whole trash, not both."
   static let nothingDone = "Nothing was done."
-  static let noOwners = "There is no owner; daystamp owner add makes one."
+  static let noOwners = "There are no owners; daystamp owner add adds one."
   static let notTheOwnersName = "That is not the owner's name; nothing was done."
 
   /// A post in one line: its number and its day.
   static func line(_ post: Post) -> String { "\(post.number)  \(post.day)" }
 
   static func tagBothWays(_ tag: TagName) -> String {
-    "--tag and --untag \(escaped(tag.text)) exclude each other."
+    "Give --tag or --untag for \(escaped(tag.text)), not both."
   }
 
   static func nobodyToAsk(_ option: String) -> String {
-    "There is no terminal to ask on; \(option) goes ahead without."
+    "There is no terminal to ask on; \(option) skips the question."
   }
 
   static func asksToTrash(_ numbers: [Int]) -> String {
@@ -50,11 +49,11 @@ extension Wording {
   static func trashed(_ day: CivilDate) -> String { "trashed \(day)" }
 
   static func asksToEmptyTrash(_ count: Int) -> String {
-    "Delete \(counted(count, "post")) and \(agreeing(count, "its", "their")) files for good?"
+    "Permanently delete \(counted(count, "post")) and \(agreeing(count, "its", "their")) files?"
   }
 
   static func deleted(_ removal: Removal) -> String {
-    "Deleted \(counted(removal.posts, "post")) and \(counted(removal.files, "file")) for good."
+    "Permanently deleted \(counted(removal.posts, "post")) and \(counted(removal.files, "file"))."
   }
 
   static func addedOwner(_ owner: OwnerName, _ settings: JournalSettings) -> String {
@@ -63,7 +62,7 @@ extension Wording {
   }
 
   static func renamedOwner(_ old: OwnerName, _ new: OwnerName) -> String {
-    "\(escaped(old.text)) goes by \(escaped(new.text)) from now on."
+    "Renamed \(escaped(old.text)) to \(escaped(new.text))."
   }
 
   static func size(posts: Int, inTrash: Int) -> String {
@@ -71,13 +70,13 @@ extension Wording {
   }
 
   static func asksToRemove(_ owner: OwnerName, posts: Int, inTrash: Int) -> String {
-    "This deletes the journal of \(escaped(owner.text)) for good: "
-      + "\(size(posts: posts, inTrash: inTrash)), with all files and settings.\n"
-      + "Type the owner's name to go ahead:"
+    "This permanently deletes the journal of \(escaped(owner.text)): "
+      + "\(size(posts: posts, inTrash: inTrash)), with all files and settings.\nType the owner's "
+      + "name to go ahead:"
   }
 
   static func otherOwnerConfirmed(_ owner: OwnerName) -> String {
-    "--confirm must say the name of the owner who is to be removed, \(escaped(owner.text))."
+    "--confirm must give the name of the owner to remove, \(escaped(owner.text))."
   }
 
   static func removedOwner(_ owner: OwnerName, _ removal: OwnerRemoval) -> String {
@@ -94,11 +93,10 @@ extension Wording {
   }
 
   static func copiesStay(_ folder: FilePath) -> String {
-    "note: the copies of photos in \(name(folder)) are no part of the journal, and stay."
+    "note: the copies of photos in \(name(folder)) stay, for they are not part of the journal."
   }
 
-  static let daysStay =
-    "Existing posts keep their days; the setting is for those to come."
+  static let daysStay = "Existing posts keep their days; only new ones use the setting."
 
   /// What of the two zones is which, after one was set.
   static func zones(_ settings: JournalSettings) -> String {
@@ -119,8 +117,8 @@ extension Wording {
   static let isDefault = "default"
 
   static func severalValues(_ values: [String]) -> String {
-    "A setting has one value, not \(values.count): \(escaped(values.joined(separator: ", "))). "
-      + "Quote one that has blanks."
+    "A setting has one value, not \(values.count): "
+      + "\(escaped(values.joined(separator: ", "))). Quote a value with spaces."
   }
 
   /// What stands in the place of a setting that has no value.
@@ -129,15 +127,16 @@ extension Wording {
   static func overridden(_ keys: [SettingKey]) -> String {
     let names = keys.map(\.rawValue)
     return
-      "\(names.joined(separator: ", ")) still \(agreeing(names.count, "overrides", "override")) "
-      + "the style; daystamp config reset \(names.joined(separator: " ")) ends that."
+      "\(names.joined(separator: ", ")) still "
+      + "\(agreeing(names.count, "overrides", "override")) the style; daystamp config reset "
+      + "\(names.joined(separator: " ")) resets \(agreeing(names.count, "it", "them"))."
   }
 
   static func notAFolder(_ path: FilePath) -> String { "\(name(path)) is not a folder." }
 
   /// Printed once, whatever else does not fit.
   static func doesNotFit(_ name: String) -> String {
-    "\(name): the disk is full; whatever does not fit is left out"
+    "\(name): the disk is full; anything that does not fit is left out"
   }
 
   static func notExported(_ number: Int, _ error: any Error) -> String {
@@ -145,18 +144,19 @@ extension Wording {
   }
 
   static func notExported(_ post: Post, _ error: any Error) -> String {
-    "post \(post.number) is stored, but its copy was not written: \(message(for: error))"
+    "post \(post.number) is stored, but writing its copy failed: \(message(for: error))"
   }
 
   static func notCopied(_ failure: AlbumFailure) -> String {
-    let posts = failure.number.map { "post \($0) is stored, but its copy was" } ?? "copies were"
-    return "\(posts) not written, which the next post or edit makes up for: "
+    let posts =
+      failure.number.map { "post \($0) is stored, but writing its copy" } ?? "writing copies"
+    return "\(posts) failed, so the next post or edit tries again: \(message(for: failure.error))"
       + message(for: failure.error)
   }
 
   static func copied(_ written: Int, of all: Int, to folder: FilePath) -> String {
-    "\(name(folder)) has the stamped photos of \(counted(all, "post")), of which "
-      + "\(written) \(agreeing(written, "is", "are")) new or changed."
+    "\(name(folder)) has the stamped photos of \(counted(all, "post")); \(written) "
+      + "\(agreeing(written, "is", "are")) new or changed."
   }
 
   static func backedUp(_ content: BackupContent, to path: FilePath) -> String {
@@ -167,36 +167,38 @@ extension Wording {
   static func exported(_ written: Int, of all: Int, to folder: FilePath) -> String {
     let posts = written == all ? counted(all, "post") : "\(written) of \(counted(all, "post"))"
     return
-      "\(name(folder)) holds \(posts), with photos and journal.json; daystamp import takes it back."
+      "\(name(folder)) holds \(posts), with photos and journal.json; daystamp import reads it."
   }
 
   static func settingsTaken(_ settings: [(key: SettingKey, text: String?)]) -> String {
-    "Settings taken from the export: \(list(settings)); daystamp config set changes them."
+    "Settings imported: \(list(settings)); daystamp config set changes them."
   }
 
   static func settingsLeftOut(_ settings: [(key: SettingKey, text: String?)], of owner: OwnerName)
     -> String
   {
-    "\(escaped(owner.text)) has posts already, so these settings of the export are not taken: "
+    "\(escaped(owner.text)) has posts already, so these settings of the export were skipped: "
       + "\(list(settings)); daystamp config set changes yours."
   }
 
   static func settingsKept(_ settings: [(key: SettingKey, text: String?)]) -> String {
-    "An export never sets these, and yours stay: \(list(settings)); daystamp config set changes yours."
+    "An import never changes these, so yours stay: \(list(settings)); daystamp config set "
+      + "changes yours."
   }
 
   private static func list(_ settings: [(key: SettingKey, text: String?)]) -> String {
-    settings.map { "\($0.key.rawValue) \($0.text.map(escaped) ?? "as by default")" }
+    settings.map { "\($0.key.rawValue) \($0.text.map(escaped) ?? "by default")" }
       .joined(separator: ", ")
   }
 
   static func fontNotTaken(_ path: String) -> String {
-    "note: its font, \(escaped(path)), is not taken, because paths never are; stamped again, it gets "
-      + "the usual one"
+    "note: its font, \(escaped(path)), was skipped, for imports take no paths; restamped, "
+      + "the photo gets the usual font"
   }
 
   static func secondMorning(_ day: CivilDate?) -> String {
-    "note: \(day.map { "\($0)" } ?? "its day") has a morning page here, so it is a post as any other"
+    "note: \(day.map { "\($0)" } ?? "its day") has a morning page here, so it became an "
+      + "ordinary post"
   }
 
   static func staysInTrash(_ post: Trash.Restoration.Stayed) -> String {
@@ -205,7 +207,7 @@ extension Wording {
   }
 
   static func versionNotTaken(_ problem: ImportProblem) -> String {
-    "note: not all earlier versions of its words are taken: \(problem.wording.commandLine)"
+    "note: some earlier versions of its words were skipped: \(problem.wording.commandLine)"
   }
 
   static func stray(_ reference: StrayReference) -> String {
@@ -215,15 +217,15 @@ extension Wording {
 
   static func pathsOfAnotherUser(_ keys: [SettingKey], _ folder: FilePath) -> String {
     let options = keys.map { $0 == .exportFolder ? "--export-to" : "--font" }
-    return "note: \(keys.map(\.rawValue).joined(separator: " and ")) of this journal "
-      + "\(agreeing(keys.count, "is", "are")) not followed, because \(name(folder)) belongs to "
-      + "another user; \(options.joined(separator: " and ")) "
-      + "\(agreeing(keys.count, "gives", "give")) your own."
+    return
+      "note: ignoring \(keys.map(\.rawValue).joined(separator: " and ")) of this journal, "
+      + "because \(name(folder)) belongs to another user; "
+      + "\(options.joined(separator: " and ")) \(agreeing(keys.count, "gives", "give")) your own."
   }
 
   /// Said because the setting comes with the journal, which somebody else may have made.
   static func copiesGo(to folder: FilePath) -> String {
-    "note: copies of these photos go to \(name(folder)), as export-to of this journal says."
+    "note: copies of these photos go to \(name(folder)), by the journal's setting export-to."
   }
 
   /// The line of a post for people; nil where it is told otherwise.
@@ -242,7 +244,7 @@ extension Wording {
       return line
     case .passedOver(let post):
       return isDryRun && post.notTaken.isEmpty
-        ? "\(record.exportedNumber ?? 0)  \(day)  passed over: \(message(for: post))" : nil
+        ? "\(record.exportedNumber ?? 0)  \(day)  skipped: \(message(for: post))" : nil
     case .failed: return nil
     }
   }
@@ -259,12 +261,12 @@ extension Wording {
     return number.map { "\(line), \($0)" } ?? line
   }
 
-  static let checkInterrupted = "Interrupted; the check has not come to its end."
-  static let repairAdvice = "daystamp check --repair mends what can be mended, and deletes nothing."
+  static let checkInterrupted = "Interrupted; the check is incomplete."
+  static let repairAdvice = "daystamp check --repair mends problems, and deletes nothing."
   static let damageAdvice = """
-    The database is damaged, so no file was mended. Put a copy that daystamp backup made in the \
-    place of journal.sqlite; where there is none, daystamp check --salvage NEW-FOLDER makes a new \
-    journal of all that can be read.
+    The database is damaged, so no file was mended. Replace journal.sqlite with a copy from \
+    daystamp backup. Without a backup, daystamp check --salvage NEW-FOLDER makes a new journal \
+    from everything readable.
     """
 
   static let repairOrSalvage = "--repair mends this journal, --salvage makes another; give one."
@@ -281,7 +283,7 @@ extension Wording {
   static func salvaged(_ counts: SalvageSummaryJSON.Summary, into folder: FilePath) -> String {
     var parts = ["Made a journal of \(counted(counts.posts, "post")) in \(name(folder))"]
     if counts.remade > 0 {
-      parts.append("\(counts.remade) of them by what their photos say, for their rows are lost")
+      parts.append("\(counts.remade) of them rebuilt from their photos")
     }
     if counts.photos > 0 {
       parts.append("\(counted(counts.photos, "file is", "files are")) missing or damaged")
@@ -294,13 +296,13 @@ extension Wording {
 
   static func afterSalvage(_ folder: FilePath) -> String {
     """
-    Nothing in the damaged journal was changed. Look at the new one with daystamp list and daystamp \
-    check --journal \(name(folder)); keep the old one until you are content.
+    The damaged journal did not change; keep it until you are satisfied with the new one. Look at \
+    that with daystamp list and daystamp check --journal \(name(folder)).
     """
   }
 
   static func checked(posts: Int, mended: Int, left: Int) -> String {
-    var parts = ["Looked at \(counted(posts, "post"))"]
+    var parts = ["Checked \(counted(posts, "post"))"]
     if mended > 0 { parts.append("mended \(counted(mended, "problem"))") }
     parts.append(left == 0 ? "all is well" : "\(counted(left, "problem")) left")
     return parts.joined(separator: "; ") + "."

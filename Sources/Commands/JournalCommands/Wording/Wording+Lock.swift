@@ -8,35 +8,35 @@ import Wording
 
 extension Wording {
   static let pinOnCommandLine =
-    "There are more arguments than this command takes. A PIN is never given on the command line, where others "
-    + "can see it: it is asked for, or read from standard input with --pin-stdin."
+    "There are too many arguments. Never give a PIN on the command line, where others can "
+    + "see it: wait for the question, or use --pin-stdin."
 
   static let nobodyToGivePIN =
-    "There is no terminal to ask for the PIN on; --pin-stdin reads it from standard input."
+    "There is no terminal to ask for the PIN; --pin-stdin reads it from standard input."
 
   static let asksForNewPIN =
     "New PIN, \(PIN.lengths.lowerBound) to \(PIN.lengths.upperBound) digits"
   static let asksForOldPIN = "Old PIN"
   static let keyTakesNoTime =
-    "--for goes with the journal's PIN; with --key the setting lock-after says how long."
+    "--for works with the journal's PIN; with --key, the setting lock-after counts."
   static let asksForKeyPIN = "PIN of the security key"
   static let asksToTouchKey = "Touch the security key."
-  static let asksOnceMore = "Once more"
+  static let asksOnceMore = "Again"
   static let noIdleTime =
     "give a time from 1s to \(Session.longest / 3_600)h, such as 15m or 1h30m."
   static let noPIN = "no PIN"
   static let locked = "locked"
-  static let changedPIN = "The PIN is changed, and every session ended."
+  static let changedPIN = "Changed the PIN, and ended every session."
 
   static func goesOn(_ outlet: Outlet) -> String {
     let (name, removal) = Self.outlet(outlet)
-    return "\(name), goes on with the new PIN; \(removal) removes it."
+    return "\(name), keeps working with the new PIN; \(removal) removes it."
   }
 
   static func asksForPIN(of owner: OwnerName) -> String { "PIN of \(escaped(owner.text))" }
 
   static func asksToReset(_ owner: OwnerName) -> String {
-    "Take the PIN of \(escaped(owner.text)) away?"
+    "Remove the PIN of \(escaped(owner.text))?"
   }
 
   static func nothingToUnlock(_ owner: OwnerName) -> String {
@@ -44,8 +44,7 @@ extension Wording {
   }
 
   static func unlocked(idle: Int) -> String {
-    "Open until it has not been used for \(duration(idle)), and for "
-      + "\(duration(Session.longest)) at most."
+    "Open until unused for \(duration(idle)), and for \(duration(Session.longest)) at most."
   }
 
   /// What an owner who has just unlocked the journal is told.
@@ -54,15 +53,16 @@ extension Wording {
       let device = source.name.map { "“\(escaped($0.text))”" } ?? "this machine"
       let address = source.address.map { " (\(escaped($0)))" } ?? ""
       return "  \(counted(source.count, "time")) from \(device)\(address), last at "
-        + InstantText.text(source.last, in: zone) + (source.opened ? "; it then opened it" : "")
+        + InstantText.text(source.last, in: zone)
+        + (source.opened ? "; it then unlocked the journal" : "")
     }
-    let title = "\(counted(tries.count, "wrong PIN was", "wrong PINs were")) tried before this one:"
+    let title = "\(counted(tries.count, "wrong try", "wrong tries")) before this one:"
     return ([title] + lines).joined(separator: "\n")
   }
 
   static func lockedFromNowOn(_ owner: OwnerName) -> String {
-    "The journal of \(escaped(owner.text)) is locked; daystamp unlock opens it. The lock is a gate, "
-      + "not encryption: whoever can read the files can read the photos."
+    "The journal of \(escaped(owner.text)) is locked; daystamp unlock opens it. The lock is "
+      + "a gate, not encryption: anyone who can read the files can read the photos."
   }
 
   static func lockedNow(_ owner: OwnerName) -> String {
@@ -70,13 +70,13 @@ extension Wording {
   }
 
   static func tookPINAway(_ owner: OwnerName) -> String {
-    "The journal of \(escaped(owner.text)) has no PIN any more; it is open."
+    "The journal of \(escaped(owner.text)) no longer has a PIN; it is open."
   }
 
   static func open(_ session: Session, now: Int) -> String {
     let left = session.timeLeft(at: now)
-    return "open; locks in \(duration(left.unused)) where it is not used, "
-      + "in \(duration(left.atMost)) in any case"
+    return
+      "open; locks in \(duration(left.unused)) if unused, in \(duration(left.atMost)) in any case"
   }
 
   static func locked(_ tries: Tries, wait: Int) -> String {

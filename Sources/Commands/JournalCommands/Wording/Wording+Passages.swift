@@ -9,11 +9,11 @@ import Wording
 extension Wording {
   static let noHighlights = "There are no such highlights."
   static let noNotes = "There are no such notes."
-  static let noNoteVersions = "The note has no earlier version."
-  static let quoteOrCharacters = "A quote and --from with --to both say the passage; give one."
-  static let emptyQuote = "The quote is empty; leave it out for all of the text."
-  static let occurrenceNeedsQuote = "--occurrence is that of a quote; give one."
-  static let fromNeedsTo = "--from and --to go together."
+  static let noNoteVersions = "The note has no earlier versions."
+  static let quoteOrCharacters = "Give the passage as a quote or with --from and --to, not both."
+  static let emptyQuote = "The quote is empty; leave it out for the whole text."
+  static let occurrenceNeedsQuote = "--occurrence needs a quote."
+  static let fromNeedsTo = "Give --from and --to together."
   static let oneDeedOfNote =
     "Give words, or one of --delete, --versions, --show and --restore."
 
@@ -24,16 +24,16 @@ extension Wording {
   }
 
   static func savedNote(_ note: Note) -> String {
-    "The note of \(escaped(note.key)) has \(counted(note.words.count, "character"))."
+    "Saved the note on \(escaped(note.key)), \(counted(note.words.count, "character"))."
   }
 
   static func deletedNote(_ key: String) -> String {
-    "Deleted the note of \(escaped(key)); its versions are kept."
+    "Deleted the note on \(escaped(key)); its versions are kept."
   }
 
   static func lostHighlight(_ lost: LostHighlight, of collection: TextCollection) -> String {
-    "\(escaped(collection.name.text)) does not say “\(oneLine(lost.quote))” in \(escaped(lost.key)) any "
-      + "more; the highlight waits for it"
+    "\(escaped(lost.key)) in \(escaped(collection.name.text)) no longer has "
+      + "“\(oneLine(lost.quote))”; the highlight waits for it"
   }
 
   /// A highlight on one line, which may have styles of ours: the text's key, its colour, and what it says.

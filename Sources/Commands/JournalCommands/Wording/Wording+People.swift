@@ -8,25 +8,24 @@ import Wording
 
 /// What is said of people.
 extension Wording {
-  static let noPeople = "There are no people yet; daystamp person add writes one down."
+  static let noPeople = "There are no people yet; daystamp person add adds one."
   static let noSuchPeople = "There are no such people."
-  static let nobodyFound = "Neither a person nor a contact has these words."
+  static let nobodyFound = "No person or contact matches these words."
   static func furtherContacts(after limit: Int) -> String {
-    "There are more contacts with these words than the latest \(limit); --limit shows more."
+    "More contacts match than the latest \(limit); --limit shows more."
   }
 
-  static let archivedOrDeleted = "--archived and --deleted exclude each other."
-  static let emptyCategory = "--category has no name."
-  static let nothingToChangeOfPerson =
-    "There is nothing to change; give what is to be said of the person, as in --every 7."
-  static let noMonth = "A person's calendar is that of a month, like 2026-11 or last month."
+  static let archivedOrDeleted = "Give --archived or --deleted, not both."
+  static let emptyCategory = "--category needs a name."
+  static let nothingToChangeOfPerson = "Nothing to change; give a detail, as in --every 7."
+  static let noMonth = "A person's calendar shows a month; give one, like 2026-11 or last month."
 
   static func noPost(_ text: String) -> String {
-    "--picture \(escaped(text)): a post has a number, as daystamp list shows it."
+    "--picture \(escaped(text)): that is not a post's number; daystamp list shows them."
   }
 
   static func dayWithoutDate(_ day: String) -> String {
-    "--day \(escaped(day)): a day has a name and a date, as in 'Wedding=2011-06-04'."
+    "--day \(escaped(day)): give a name and a date, as in 'Wedding=2011-06-04'."
   }
 
   static func noSuchDay(_ name: PersonName) -> String {
@@ -34,11 +33,11 @@ extension Wording {
   }
 
   static func noSuchCategory(_ name: PersonName) -> String {
-    "--no-category: the person is in no category “\(escaped(name.text))”."
+    "--no-category: the person is not in the category “\(escaped(name.text))”."
   }
 
   static func bothWays(_ fact: String) -> String {
-    "--\(fact) and --no-\(fact) exclude each other."
+    "Give --\(fact) or --no-\(fact), not both."
   }
 
   /// A person among those that may be meant.
@@ -50,7 +49,7 @@ extension Wording {
   }
 
   static func whichPerson(_ name: String) -> String {
-    "“\(escaped(name))” may be any of these. Whose number?"
+    "“\(escaped(name))” matches several people. Which number?"
   }
 
   /// When a person is due, from a day: "in 3 days", "today", "3 days overdue".
@@ -75,20 +74,20 @@ extension Wording {
   }
 
   static func archived(_ person: Person) -> String {
-    "\(escaped(person.name)) is archived, and never due; daystamp person unarchive \(person.id) "
-      + "takes them back."
+    "Archived \(escaped(person.name)), who is no longer due; daystamp person unarchive "
+      + "\(person.id) undoes that."
   }
 
   static func deleted(_ person: Person) -> String {
-    "Deleted \(escaped(person.name)); daystamp person restore \(person.id) brings them back."
+    "Deleted \(escaped(person.name)); daystamp person restore \(person.id) restores them."
   }
 
   static func asksToRemove(_ person: Person, contacts: Int) -> String {
-    "Remove \(escaped(person.name)) with \(counted(contacts, "contact")) for good?"
+    "Permanently remove \(escaped(person.name)) with \(counted(contacts, "contact"))?"
   }
 
   static func removed(_ person: Person, contacts: Int) -> String {
-    "Removed \(escaped(person.name)) with \(counted(contacts, "contact")) for good."
+    "Permanently removed \(escaped(person.name)) with \(counted(contacts, "contact"))."
   }
 
   /// A person in a row of a list.
@@ -121,7 +120,7 @@ extension Wording {
       [
         ["Nickname", escaped(facts.nickname?.text ?? "")],
         ["Every", counted(facts.cadence.days, "day")], ["Due", state],
-        ["Put off", rhythm.snoozed.map { "to \($0)" } ?? ""],
+        ["Snoozed", rhythm.snoozed.map { "to \($0)" } ?? ""],
         ["Last", rhythm.contact?.description ?? ""],
         ["Since", facts.start.description],
       ] + days
@@ -136,7 +135,7 @@ extension Wording {
       + [
         [
           "Contacts",
-          "\(history.contacts), of them \(history.kept) in time; \(counted(history.snoozes, "snooze"))",
+          "\(history.contacts), \(history.kept) in time; \(counted(history.snoozes, "snooze"))",
         ],
         ["Plant", describe(plant)],
       ]
@@ -176,15 +175,15 @@ extension Wording {
   /// Of a day with contacts, in the calendar of all.
   static let contactsMark = "@"
   static let nothingToChangeOfContact =
-    "There is nothing to change; give keywords, a memo, how it was, or another day."
-  static let daysOrUndo = "--undo takes the last one back; give it or days."
-  static let dayOrWeek = "--week is from today on; give it or a day."
-  static let nothingDueInWeek = "Nothing is due in the seven days from today on."
+    "Nothing to change; give keywords, a memo, a kind or another day."
+  static let daysOrUndo = "--undo undoes the last snooze; give it or days."
+  static let dayOrWeek = "--week starts today; give it or a day."
+  static let nothingDueInWeek = "Nothing is due in the seven days that start today."
 
   static func nothingDue(on day: CivilDate) -> String { "Nothing is due on \(day)." }
 
   static func noContacts(with person: Person) -> String {
-    "There is no contact with \(escaped(person.name)) yet; daystamp contact writes one down."
+    "There is no contact with \(escaped(person.name)) yet; daystamp contact logs one."
   }
 
   /// A contact in a row: number, day, how it was, the person's name where it is given, and the rest.
@@ -228,8 +227,9 @@ extension Wording {
     words += contact.facts.keywords.texts.flatMap { ["-k", $0] }
     if !contact.facts.memo.text.isEmpty { words += ["--memo", contact.facts.memo.text] }
     let what = [contact.facts.kind.rawValue, said(contact)].filter { !$0.isEmpty }
-    return "Deleted contact \(contact.id) with \(escaped(person.name)) on \(contact.day) "
-      + "(\(what.joined(separator: "  "))). This writes it down again:\n  "
+    return
+      "Deleted contact \(contact.id) with \(escaped(person.name)) on \(contact.day) "
+      + "(\(what.joined(separator: "  "))). This logs it again:\n  "
       + (words + again).map(shellText).joined(separator: " ")
   }
 
@@ -246,7 +246,7 @@ extension Wording {
     let names = month.days.sorted { $0.key < $1.key }.flatMap { day, names in
       names.map { "\(day)  \($0.isEmpty ? "Birthday" : escaped($0))" }
     }
-    return ["\(contactMark) contact  \(dueMark) due  \(yearlyMark) day of every year"] + names
+    return ["\(contactMark) contact  \(dueMark) due  \(yearlyMark) anniversary"] + names
   }
 
   /// What is due in a row: what it is, of whom, and how.

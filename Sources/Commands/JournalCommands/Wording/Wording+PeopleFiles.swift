@@ -5,14 +5,14 @@ import Wording
 
 /// What is said of people that come and go as vCards.
 extension Wording {
-  static let nobodyToExport = "There is nobody to export."
+  static let nobodyToExport = "There are no people to export."
 
   static func exportedPeople(_ count: Int, to path: FilePath) -> String {
     "Exported \(counted(count, "person", "people")) to \(name(path))."
   }
 
   static func moreCards(_ count: Int, of path: FilePath) -> String {
-    "\(name(path)): \(counted(count, "more card")) that \(agreeing(count, "is", "are")) nobody"
+    "\(name(path)): \(counted(count, "more card")) without a person"
   }
 
   /// Who was left, and why.
@@ -20,8 +20,8 @@ extension Wording {
     let who = who(outcome)
     let number = outcome.number.map { " (\($0))" } ?? ""
     return outcome.kind == .deleted
-      ? "\(who): is deleted here\(number), and is left so"
-      : "\(who): there is one of that name\(number), who may be another; --again takes both"
+      ? "\(who): deleted here\(number), and stays deleted"
+      : "\(who): somebody here has that name\(number); --again adds both"
   }
 
   /// Who came, or was here.
@@ -32,7 +32,7 @@ extension Wording {
       switch outcome.kind {
       case .added: isDryRun ? "would be added" : "added"
       case .updated: isDryRun ? "would be changed" : "changed"
-      case .here, .twin, .deleted: "is here already"
+      case .here, .twin, .deleted: "already exists"
       }
     return "\(who(outcome)): \(what)\(number)\(contacts)"
   }
@@ -53,7 +53,8 @@ extension Wording {
   }
 
   static func moreLacking(_ count: Int) -> String {
-    "Something is left out of \(counted(count, "more person", "more people")); --verbose names all."
+    "\(counted(count, "more person has", "more people have")) details left out; --verbose "
+      + "lists all."
   }
 
   /// The summary of an import.
@@ -63,7 +64,7 @@ extension Wording {
     let with = contacts > 0 ? " with \(counted(contacts, "contact"))" : ""
     let parts = [
       (result.count(.updated), "changed"), (result.count(.here), "here already"),
-      (result.count(.twin), "left, whose name somebody has"),
+      (result.count(.twin), "skipped with somebody's name"),
       (result.count(.deleted), "deleted here"),
     ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     let rest = parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
@@ -80,7 +81,7 @@ extension Wording {
   private static func short(_ list: LeftOutList) -> String {
     var counts: [(what: String, count: Int)] = []
     for left in list.entries {
-      let what = left.what.isEmpty ? "lines that are none" : escaped(left.what)
+      let what = left.what.isEmpty ? "faulty lines" : escaped(left.what)
       if let index = counts.firstIndex(where: { $0.what == what }) {
         counts[index].count += left.count
       } else {

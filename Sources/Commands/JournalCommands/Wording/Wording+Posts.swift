@@ -13,11 +13,12 @@ extension Wording {
     "… and more: daystamp list \(day)"
   }
 
-  static let togetherByDay = "--together and --by-day exclude each other."
+  static let togetherByDay = "Give --together or --by-day, not both."
   static let captionsNeedTogether =
     "Several captions need --together: one for each photo, in their order."
-  static let oneCaptionRead = "Of several captions none can be read or edited."
-  static let moveTakesTwo = "--move takes two numbers: the photo's, and the one that it is to get."
+  static let oneCaptionRead =
+    "With several captions, - and --edit do not work; give each one as text."
+  static let moveTakesTwo = "--move takes two numbers: the photo's place and its new place."
 
   static func captions(_ count: Int, ofPhotos photos: Int) -> String {
     "There are \(counted(count, "caption")) for \(counted(photos, "photo")); give one for each."
@@ -25,12 +26,12 @@ extension Wording {
 
   /// A photo that was taken out of its post.
   static func photoInTrash(_ number: Int) -> String {
-    "the photo is in the trash as post \(number); daystamp trash restore \(number) brings it back"
+    "moved the photo to the trash as post \(number); daystamp trash restore \(number) restores it"
   }
 
   /// The video of a Live Photo came later than its photo.
   static func videoAdded(_ photo: FilePath, to number: Int) -> String {
-    "\(name(photo)): the photo is posted already, as post \(number), which has its video now"
+    "\(name(photo)): added its video to post \(number), which has the photo already"
   }
 
   static let noSuchPosts = "There are no such posts."
@@ -38,8 +39,7 @@ extension Wording {
   static let noTags = "There are no tags yet."
   static let star = "★"
 
-  static let noPeriod =
-    "a calendar is that of a month, like 2024-01 or last month, or of a year, like 2024."
+  static let noPeriod = "give a month, like 2024-01 or last month, or a year, like 2024."
 
   /// A post's day and when its photo was taken, to the minute: `2024-01-31 23:59`, or
   /// `2024-01-31 02:00 +1d` where the clock showed the next date already.
@@ -94,7 +94,7 @@ extension Wording {
     guard let written = post.written, post.isWrittenLater || written != post.posted else {
       return []
     }
-    let later = post.isWrittenLater ? ", later than the day that they are about" : ""
+    let later = post.isWrittenLater ? ", later than their day" : ""
     return [["Written", clock(written, zone) + later]]
   }
 
@@ -106,7 +106,7 @@ extension Wording {
   private static func photos(of post: Post, in journal: OwnerJournal) -> [[String]] {
     guard post.photos.count > 1 else { return post.photos.flatMap { photo($0, in: journal) } }
     return post.photos.enumerated().flatMap { index, photo in
-      let mark = photo == post.photo ? ", stands for the post" : ""
+      let mark = photo == post.photo ? ", the cover" : ""
       let time = photo.taken.map { [["Time", clock($0)]] } ?? []
       return [["Photo \(index + 1)", "of \(post.photos.count)\(mark)"]] + caption(photo.caption)
         + time
@@ -145,7 +145,7 @@ extension Wording {
   private static func time(_ time: PostTime) -> [[String]] {
     // Of a day alone nobody expects an offset.
     let isAssumed = time.isOffsetAssumed && time.precision != .day
-    let assumed = isAssumed ? ", assumed: the time came without its offset" : ""
+    let assumed = isAssumed ? ", assumed, for the time has no offset" : ""
     return [
       ["Time", clock(time.captureTime)],
       ["Zone", escaped(time.zone) + assumed],
@@ -154,11 +154,11 @@ extension Wording {
   }
 
   private static func original(_ photo: PostPhoto, in journal: OwnerJournal) -> String {
-    photo.originalFile.map { name(journal.posts.path($0)) } ?? "comes back by unstamping"
+    photo.originalFile.map { name(journal.posts.path($0)) } ?? "restored by unstamping"
   }
 
   private static func trashed(_ instant: Int, _ post: Post, _ zone: CaptureZone) -> String {
-    "\(clock(instant, zone)); daystamp trash restore \(post.number) brings it back"
+    "\(clock(instant, zone)); daystamp trash restore \(post.number) restores it"
   }
 
   /// Lines beside a word, none where there is nothing in them.

@@ -8,11 +8,11 @@ import Wording
 /// What is said of plans.
 extension Wording {
   static let noPlans = "There are no plans yet; daystamp plan add makes one."
-  static let noPlanFollowed = "No plan is followed; daystamp plan start begins one."
+  static let noPlanFollowed = "You follow no plan; daystamp plan start starts one."
   static let fileOrBooks = "Give a file, or --books-in."
-  static let byNeedsBooks = "--by says how a plan is made; give --books-in."
+  static let byNeedsBooks = "--by needs --books-in."
   static let planNeedsName = "The plan has no name; give --name."
-  static let onOrOwnPace = "--on is for the calendar; give it or --own-pace."
+  static let onOrOwnPace = "Give --on or --own-pace, not both."
 
   static func added(_ plan: Plan) -> String {
     "Added “\(escaped(plan.name.text))”, which reads \(escaped(plan.collectionName)) in "
@@ -23,13 +23,13 @@ extension Wording {
   static func removed(_ plan: Plan) -> String { "Removed “\(escaped(plan.name.text))”." }
 
   static func moreLines(_ count: Int, of path: FilePath) -> String {
-    "\(name(path)): \(counted(count, "more thing")) wrong"
+    "\(name(path)): \(counted(count, "more problem"))"
   }
 
   /// What a plan reads, in one line.
   static func coverage(_ coverage: PlanCoverage) -> String {
     let texts = counted(coverage.texts, "text")
-    if coverage.isWhole { return "It reads each of \(texts) once." }
+    if coverage.isWhole { return "It reads each of the \(texts) once." }
     let lost =
       coverage.lost.isEmpty
       ? [] : ["\(counted(coverage.lost.count, "portion")) not in the collection"]
@@ -38,7 +38,7 @@ extension Wording {
         "\(coverage.neverTexts) never\(examples(coverage.never))",
         "\(coverage.repeatedTexts) more than once\(examples(coverage.repeated))",
       ] + lost
-    return "Of \(texts) it reads \(parts.joined(separator: "; "))."
+    return "Of the \(texts), it reads \(parts.joined(separator: "; "))."
   }
 
   private static func examples(_ spans: [PlanCoverage.Span]) -> String {
@@ -63,7 +63,7 @@ extension Wording {
   static func cells(_ plan: Plan, _ day: PlanDay?) -> [String] {
     let state = day.map { day in
       switch day.state {
-      case .waiting: "begins \(day.run.start)"
+      case .waiting: "starts \(day.run.start)"
       case .going: "day \(day.day), \(day.progress.percent)%"
       case .over: "over, \(day.progress.percent)%"
       }
@@ -78,10 +78,10 @@ extension Wording {
   static func lines(of day: PlanDay) -> [String] {
     let place: String =
       switch day.state {
-      case .waiting: "begins \(day.run.start)"
+      case .waiting: "starts \(day.run.start)"
       case .going: "day \(day.day) of \(day.plan.days)"
       case .over:
-        day.progress.read == day.progress.count ? "all read" : "over since its day \(day.plan.days)"
+        day.progress.read == day.progress.count ? "all read" : "over since day \(day.plan.days)"
       }
     let head =
       "\(escaped(day.plan.name.text))  \(place), \(day.progress.read) of "
@@ -91,8 +91,7 @@ extension Wording {
     }
     let rest = day.portions.isEmpty ? ["  A day of rest."] : []
     let behind = day.firstBehind.map { first in
-      "  \(counted(day.behind, "day")) behind, from day \(first) on; daystamp plan shift makes today day "
-        + "\(first)"
+      "  \(counted(day.behind, "day")) behind; daystamp plan shift makes day \(first) today's"
     }
     return [head] + portions + rest + [behind].compactMap(\.self)
   }
@@ -100,20 +99,19 @@ extension Wording {
 
 /// What is said of reading.
 extension Wording {
-  static let oneStep =
-    "--next and --previous go on from where you left off; give one, or a section."
-  static let oneDeedOfSection = "Give one of --done and --undo."
-  static let nothingRead = "Nothing was read yet; daystamp read SECTION begins somewhere."
-  static let nothingOpened = "No section was opened yet."
+  static let oneStep = "Give a section, --next or --previous."
+  static let oneDeedOfSection = "Give --done or --undo, not both."
+  static let nothingRead = "You have not read anything yet; start with daystamp read SECTION."
+  static let nothingOpened = "You have not opened any section yet."
 
   static func marked(_ section: OpenSection) -> String {
     let title = escaped(section.section.title)
-    guard let read = section.read else { return "\(title) is not read in this round." }
-    return "\(title) is read, on \(read.day)."
+    guard let read = section.read else { return "\(title) is unread in this round." }
+    return "Read \(title) on \(read.day)."
   }
 
   static func begun(_ round: Int, of collection: CollectionName) -> String {
-    "Round \(round) of \(escaped(collection.text)) begins."
+    "Started round \(round) of \(escaped(collection.text))."
   }
 
   /// A section with its collection, as the head of what is read.
@@ -124,7 +122,7 @@ extension Wording {
   /// What comes after a section that was read.
   static func foot(_ section: OpenSection) -> String {
     let next = section.next.map { "next: \(escaped($0.title))" } ?? "this is the last one"
-    let read = section.read.map { "read on \($0.day)" } ?? "daystamp read --done marks it read"
+    let read = section.read.map { "read on \($0.day)" } ?? "daystamp read --done marks it as read"
     return "\(read); \(next)"
   }
 
@@ -139,7 +137,7 @@ extension Wording {
   }
 
   static func yearsAre(_ years: ClosedRange<Int>) -> String {
-    "Years are \(years.lowerBound) to \(years.upperBound)."
+    "Give a year from \(years.lowerBound) to \(years.upperBound)."
   }
 
   /// What is read of a book, with a bar.
@@ -161,7 +159,7 @@ extension Wording {
   static func readingLegend(_ sign: (Int) -> String) -> String {
     let bounds = ReadingLevel.bounds
     return zip(bounds, bounds.dropFirst().map { $0 - 1 } + [nil]).map { least, most in
-      let range = most.map { $0 == least ? "\(least)" : "\(least)–\($0)" } ?? "\(least) and more"
+      let range = most.map { $0 == least ? "\(least)" : "\(least)–\($0)" } ?? "\(least) or more"
       // The numbers up to nine say themselves.
       return 1...9 ~= least ? range : "\(sign(least)) \(range)"
     }.joined(separator: "  ")

@@ -14,8 +14,8 @@ extension Wording {
     else { return nil }
     let hours = rule.facts.quiet.flatMap { $0.contains(second.planned.seconds) ? $0 : nil }
     let why = hours.map { "within its quiet hours, \($0)" } ?? "when its day is over"
-    return "Reminder \(rule.id) would come once more at \(second.planned), \(why): it comes "
-      + (second.told.map { "at \($0) then." } ?? "once only.")
+    return "Reminder \(rule.id) would come again at \(second.planned), \(why): it comes "
+      + (second.told.map { "at \($0) then." } ?? "only once.")
   }
 
   /// What becomes of a person's own time; nil where it is not within the quiet hours of the rule that tells.
@@ -30,29 +30,30 @@ extension Wording {
     _ time: TimeOfDay, of person: Person?, _ rule: ReminderRule, dayStart: TimeOfDay
   ) -> String? {
     guard let quiet = rule.facts.quiet, quiet.contains(time.seconds) else { return nil }
-    let who = person.map { escaped($0.name) } ?? "who has this time"
+    let who = person.map { escaped($0.name) } ?? "people with this time"
     return "\(time) is within the quiet hours of reminder \(rule.id), \(quiet): "
-      + (quiet.telling(time, dayStart: dayStart).map { "you are reminded of \(who) at \($0)." }
-        ?? "you are not reminded of \(who).")
+      + (quiet.telling(time, dayStart: dayStart).map { "the reminder of \(who) comes at \($0)." }
+        ?? "no reminder of \(who) comes.")
   }
 
   /// What of reminders is in no export; nil where there is none.
   static func leftOut(ways: Int, feeds: Int) -> String? {
     let parts = [
-      ways > 0 ? counted(ways, "way to be reminded", "ways to be reminded") : nil,
+      ways > 0 ? counted(ways, "reminder way", "reminder ways") : nil,
       feeds > 0 ? counted(feeds, "calendar feed") : nil,
     ].compactMap(\.self)
     if parts.isEmpty { return nil }
-    return "Not in it: \(parts.joined(separator: " and ")), with secrets; "
-      + "set \(agreeing(ways + feeds, "it", "them")) up anew where you import it."
+    return
+      "Not in it: \(parts.joined(separator: " and ")), with secrets; set "
+      + "\(agreeing(ways + feeds, "it", "them")) up again after an import."
   }
 
   /// What the receiver of a hook will most likely not take.
   static func doubt(_ doubt: WebHook.Doubt) -> String {
     switch doubt {
-    case .path: "Gotify takes messages at an address that ends in /message; this does not."
+    case .path: "Gotify needs an address that ends in /message; this one does not."
     case .token:
-      "Gotify takes messages with an application's token; there is none. --token-file gives one."
+      "Gotify needs an application's token; give it with --token-file."
     }
   }
 }

@@ -9,20 +9,21 @@ import Wording
 
 /// What is said of reminders, ways and feeds.
 extension Wording {
-  static let noReminders = "There are no reminders yet; daystamp reminder add makes one."
+  static let noReminders = "There are no reminders yet; daystamp reminder add adds one."
   static let onlyDesktop =
-    "Only the desktop is told, where daystamp remind runs; daystamp reminder way hook or mail adds a way."
+    "Reminders reach only the desktop where daystamp remind runs; daystamp reminder way hook "
+    + "or mail adds a way."
   static let noWays =
-    "Nothing is told: there is no way, and the desktop was removed; daystamp reminder way hook, mail or "
-    + "desktop adds one."
-  static let noFeeds = "There are no calendar feeds yet; daystamp reminder feed add makes one."
-  static let againOrOnce = "--again and --once exclude each other."
+    "No reminder can reach you: there is no way, and you removed the desktop. Add one with "
+    + "daystamp reminder way hook, mail or desktop."
+  static let noFeeds = "There are no calendar feeds yet; daystamp reminder feed add adds one."
+  static let againOrOnce = "Give --again or --once, not both."
   static let nothingToChangeOfReminder =
-    "There is nothing to change; give a time, as in --at 08:30, --again, --once or --quiet."
+    "Nothing to change; give a time, as in --at 08:30, --again, --once or --quiet."
   static let emptyAddress = "There is no address on standard input."
   static let addressAndToken =
-    "Standard input can give the address or the token, not both; put one of them into a file."
-  static let emptyToken = "There is no token in what --token-file names."
+    "Standard input can give only one of address and token; put the token in a file."
+  static let emptyToken = "The --token-file is empty; put the token in it."
 
   /// A rule in a row: number, time, of what, whether once more, quiet hours, and whether it is off.
   static func cells(_ rule: ReminderRule) -> [String] {
@@ -79,8 +80,9 @@ extension Wording {
     words += facts.again.map { ["--again", "\($0)"] } ?? ["--once"]
     words += ["--quiet", facts.quiet?.description ?? "none"] + (facts.isOn ? [] : ["--off"])
     let state = facts.isOn ? "" : ", which was off"
-    return "Removed reminder \(rule.id), \(facts.subject.rawValue) at \(facts.time)\(state). "
-      + "This makes it again:\n  " + line(words, again)
+    return
+      "Removed reminder \(rule.id), \(facts.subject.rawValue) at \(facts.time)\(state). This "
+      + "restores it:\n  " + line(words, again)
   }
 
   /// A command to be typed, with the options that name the journal.
@@ -97,7 +99,7 @@ extension Wording {
   static func removed(_ way: ReminderWay, again: [String]) -> String {
     guard way.facts.kind == .desktop else { return "Removed \(shown(way))." }
     let words = ["daystamp", "reminder", "way", "desktop"] + (way.facts.names ? ["--names"] : [])
-    return "Removed \(shown(way)); it is not told any more. This adds it again:\n  "
+    return "Removed \(shown(way)); reminders no longer reach it. This adds it again:\n  "
       + line(words, again)
   }
 
@@ -110,26 +112,26 @@ extension Wording {
   }
 
   static func madeFeed(_ feed: Feed) -> String {
-    "Made feed \(feed.id), “\(escaped(feed.name.text))”. Whoever knows its address reads it, and it is not "
-      + "shown again."
+    "Made feed \(feed.id), “\(escaped(feed.name.text))”. Anyone who knows its address can "
+      + "read it. The address is not shown again."
   }
 
   static let feedWithoutBase =
-    "Put the address of your daystamp-server before it; daystamp config set web-address "
-    + "https://diary.example.org has it whole from then on."
+    "Put the address of your daystamp-server before it. To get whole addresses, set yours: "
+    + "daystamp config set web-address https://diary.example.org."
 
   static func removed(_ feed: Feed) -> String {
-    "Removed feed \(feed.id), “\(escaped(feed.name.text))”; its address shows nothing any more."
+    "Removed feed \(feed.id), “\(escaped(feed.name.text))”; its address no longer works."
   }
 }
 
 /// What is said of telling, and of the timer.
 extension Wording {
-  static let installOrUninstall = "--install and --uninstall exclude each other."
-  static let nothingToTell = "There is nothing to tell now."
+  static let installOrUninstall = "Give --install or --uninstall, not both."
+  static let nothingToTell = "Nothing is due now."
   static let asksToInstall = "Write these files and start the timer?"
   static let noUnitFolder =
-    "There is no home folder for the units of systemd; set HOME or XDG_CONFIG_HOME."
+    "There is no home folder for systemd's units; set HOME or XDG_CONFIG_HOME."
   static let unknownProgram = "The system does not say where this program is (/proc/self/exe)."
 
   static func folderForNoTimer(_ folder: FilePath) -> String {
@@ -171,8 +173,8 @@ extension Wording {
   /// - Returns: a line.
   static func waitsForServer(_ count: Int) -> String {
     count == 1
-      ? "1 notice to a browser waits for daystamp-server, which sends it."
-      : "\(count) notices to browsers wait for daystamp-server, which sends them."
+      ? "1 notice to a browser waits for daystamp-server to send it."
+      : "\(count) notices to browsers wait for daystamp-server to send them."
   }
 
   /// A unit's path and text, as they are to be written.
@@ -184,9 +186,8 @@ extension Wording {
 
   static func installed(_ change: UserTimer.Change) -> String {
     let files = "Wrote " + change.files.map(name).joined(separator: " and ") + "."
-    let linger =
-      "It runs while you are logged in; \(UserTimer.lingerCommand) has it run always."
-    return done(change, files, "The timer runs each minute. \(linger)", linger)
+    let linger = "It runs while you are logged in; \(UserTimer.lingerCommand) makes it run always."
+    return done(change, files, "The timer runs every minute. \(linger)", linger)
   }
 
   static func uninstalled(_ change: UserTimer.Change) -> String {
@@ -200,8 +201,8 @@ extension Wording {
   ) -> String {
     guard let failure = change.failure else { return "\(files) \(success)" }
     return
-      "\(files) Your systemd was not reached: \(message(for: failure)). Where you are logged in, "
-      + "type:\n" + change.commands.map { "  \($0)" }.joined(separator: "\n")
+      "\(files) Could not reach your systemd: \(message(for: failure)). In a session of "
+      + "yours, type:\n" + change.commands.map { "  \($0)" }.joined(separator: "\n")
       + (later.isEmpty ? "" : "\n\(later)")
   }
 

@@ -9,22 +9,22 @@ import Wording
 
 extension Wording {
   static let noCollections =
-    "There are no collections yet; daystamp collection add makes one of a file."
+    "There are no collections yet; daystamp collection add makes one from a file."
   static let noSuchTexts = "There are no such texts."
-  static let noSearches = "Nothing was looked for yet."
-  static let noHearts = "No texts got hearts then."
-  static let oneNameOnly = "--name is for one file."
+  static let noSearches = "There are no searches yet."
+  static let noHearts = "You gave no hearts then."
+  static let oneNameOnly = "--name works with only one file."
   static let filesOrShipped = "Give files, or --shipped."
   static func added(_ collection: TextCollection) -> String {
     "Added \(escaped(collection.name.text)) with \(counted(collection.texts, "text"))."
   }
   static let inputNeedsName = "Standard input has no name; give --name."
-  static let sectionNeedsCollection = "--section is one of a collection; give --collection."
-  static let limitIsPositive = "--limit is at least 1."
-  static let collectionNeedsKey = "--collection is that of a key; give one."
+  static let sectionNeedsCollection = "--section needs --collection."
+  static let limitIsPositive = "--limit must be at least 1."
+  static let collectionNeedsKey = "--collection needs a text's key."
 
   static func cardEndsLikeNone(_ path: FilePath) -> String {
-    "\(name(path)) does not end like a card: give a name that ends in .png, .jpg or .webp."
+    "\(name(path)) is not a card's name; give one that ends in .png, .jpg or .webp."
   }
 
   static func boxes(for lacking: [Character]) -> String {
@@ -42,9 +42,9 @@ extension Wording {
         gain.counts[part].map { gained($0, part) }
       }
     let renamed = gain.renamed.map {
-      " The plan “\(escaped($0.name))” is “\(escaped($0.here))” here, for another one has its name."
+      " The plan “\(escaped($0.name))” is now “\(escaped($0.here))”, for another one has its name."
     }
-    return "\(isDryRun ? "Would take" : "Took") \(parts.joined(separator: ", "))."
+    return "\(isDryRun ? "Would import" : "Imported") \(parts.joined(separator: ", "))."
       + renamed.joined()
   }
 
@@ -71,18 +71,19 @@ extension Wording {
   }
 
   static func moreProblems(_ count: Int, of path: FilePath) -> String {
-    "\(name(path)): \(counted(count, "more record")) that \(agreeing(count, "is", "are")) no text"
+    "\(name(path)): \(counted(count, "more record")) without a text"
   }
 
   static func lostMark(_ key: String, of collection: TextCollection) -> String {
-    "\(escaped(collection.name.text)) has no text \(escaped(key)) that you marked; the mark waits for it"
+    "\(escaped(collection.name.text)) no longer has the text \(escaped(key)); your mark "
+      + "waits for it"
   }
 
   /// What came in of a file.
   static func changed(_ change: CollectionChange) -> String {
     let name = escaped(change.collection.name.text)
     let problems =
-      change.problems == 0 ? "" : "; \(counted(change.problems, "record")) did not come in"
+      change.problems == 0 ? "" : "; skipped \(counted(change.problems, "record"))"
     if change.collection.added == change.collection.updated, change.changed + change.removed == 0 {
       return "Added \(name) with \(counted(change.added, "text"))\(problems)."
     }
@@ -91,7 +92,7 @@ extension Wording {
   }
 
   static func removed(_ collection: TextCollection, marks: Int?) -> String {
-    let kept = marks.map { "and \(counted($0, "mark"))" } ?? "; marks are kept until it comes again"
+    let kept = marks.map { "and \(counted($0, "mark"))" } ?? "; its marks are kept"
     return "Removed \(escaped(collection.name.text)) with \(counted(collection.texts, "text"))"
       + (marks == nil ? kept : " \(kept)") + "."
   }

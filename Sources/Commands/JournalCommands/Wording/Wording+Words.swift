@@ -7,49 +7,49 @@ import Wording
 
 /// What is said of words and moods.
 extension Wording {
-  static let nothingToWrite =
-    "There are no words; without any there must be a mood, and no --morning."
-  static let morningWithoutMood = "A morning page has a mood: give --mood too, as in --mood good."
-  static let wordsStay = "The words are as they were; nothing was changed."
+  static let nothingToWrite = "There are no words; give some, or a mood without --morning."
+  static let morningWithoutMood = "A morning page needs a mood; give --mood too, as in --mood good."
+  static let wordsStay = "The words are the same; nothing changed."
   /// What is said of words that begin with what looks like a day, and is not taken as one.
   static func doubtfulDay(_ prefix: String, _ reason: String) -> String {
-    "The text begins with “\(escaped(prefix)):”: \(reason) --day says the day that it is about; with "
-      + "--day today the text stays as it is."
+    "The text begins with “\(escaped(prefix)):”: \(reason) Give its day with --day; --day "
+      + "today keeps the text as it is."
   }
 
   /// The word for a day that may have been meant at the beginning of a text.
   static func mayMeanDay(_ word: String) -> String { "did you mean “\(word):”?" }
 
   static func twoTimes(_ prefix: String) -> String {
-    "“\(escaped(prefix))”, with which the text begins, and --at both say a time; leave one out."
+    "The text begins with the time “\(escaped(prefix))”, and --at gives one too; leave one out."
   }
 
   /// What can be done about a time or a day that a zone's clocks skipped.
   static func anotherTime(isDay: Bool) -> String {
-    "Give another \(isDay ? "--day" : "--at"); daystamp edit NUMBER --time with an offset, as in "
-      + "'2024-01-31 07:30+09:00', changes it afterwards."
+    "Give another \(isDay ? "--day" : "--at"). Set the time later, with its offset: daystamp "
+      + "edit NUMBER --time '2024-01-31 07:30+09:00'."
   }
 
   static let changeOfOnePost =
-    "Of several posts at once only mood, star and tags can be changed; give one number for the rest."
+    "For several posts, only mood, star and tags can change; give one number for the rest."
   static let photosByThemselves =
-    "--add, --remove, --move and --cover arrange a post's photos; change the rest by another command."
+    "--add, --remove, --move and --cover arrange photos; change the rest in another command."
   static let moodsAlone =
-    "--moods is for moods with neither words nor photo; leave it out, or --words, --photos and --paths."
-  static let showOrRestore = "--show shows a version and --restore brings one back; give one."
+    "--moods lists posts without words and photos; leave out --words, --photos and --paths, "
+    + "or --moods."
+  static let showOrRestore = "Give --show or --restore, not both."
 
   static func morningHasItsTime(_ page: Post) -> String {
-    "\(page.day) has its morning page, post \(page.number), already: daystamp edit \(page.number) "
-      + "--time gives it another time."
+    "\(page.day) has a morning page already, post \(page.number); daystamp edit "
+      + "\(page.number) --time changes its time."
   }
 
   static func morningPageEdited(_ post: Post, isSame: Bool) -> String {
-    "\(post.day) has its morning page, post \(post.number), already; "
-      + (isSame ? "its words are as they were." : "it was edited.")
+    "\(post.day) has a morning page already, post \(post.number); "
+      + (isSame ? "its words are the same." : "its words were edited.")
   }
 
   static func noVersions(_ number: Int) -> String {
-    "The words of post \(number) have no earlier version."
+    "The words of post \(number) have no earlier versions."
   }
 
   static func nothingOn(_ day: CivilDate) -> String { "There is nothing on \(day)." }
@@ -108,25 +108,25 @@ extension Wording {
   static func keptDraft(
     _ file: FilePath, _ again: KeptCommand, over conflict: KeptCommand.Conflict?
   ) -> String {
-    let kept = "What you wrote is kept; \(again.command) < \(shellWord(String(decoding: file)))"
+    let kept = "Your words are kept; \(again.command) < \(shellWord(String(decoding: file)))"
     switch conflict {
-    case nil: return "\(kept) takes it from there."
+    case nil: return "\(kept) stores them."
     case .replacesWords(let versions):
-      return "\(kept) puts your words in place of the others', which \(versions) keeps."
+      return "\(kept) replaces the other words with yours; \(versions) keeps the others."
     case .replacesCaption:
-      return "\(kept) puts your caption in place of the other, which is not kept."
+      return "\(kept) replaces the other caption with yours, and does not keep the other."
     case .adds:
-      return "Somebody wrote it meanwhile. \(kept) adds what that file has below theirs."
+      return "Somebody else wrote it meanwhile. \(kept) adds yours below theirs."
     }
   }
 
   /// Of a file, or of the folder where there is no telling which of its files it is.
   static func draftOfEarlierRun(_ path: FilePath) -> String {
-    "What you wrote in an earlier run was not stored, and is still in \(name(path)); remove it once you "
-      + "need it no more."
+    "Words from an earlier run were not stored, and are still in \(name(path)); remove it "
+      + "when you no longer need it."
   }
 
   static func leftDraft(_ folder: FilePath) -> String {
-    "\(name(folder)), in which you wrote, cannot be removed; it is no longer needed."
+    "cannot remove \(name(folder)), the folder of your draft; you can delete it."
   }
 }

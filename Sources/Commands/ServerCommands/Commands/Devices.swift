@@ -12,8 +12,8 @@ struct Devices: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List an owner's devices, or revoke some.",
     discussion: """
-      No PIN is asked for: whoever has lost a phone can revoke it at once, and nothing of the journal \
-      is shown.
+      This needs no PIN, so that you can revoke a lost phone at once. It shows nothing of the \
+      journal.
 
       EXAMPLES
         daystamp-server devices
@@ -49,8 +49,8 @@ struct DeviceList: AccessCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the devices, the last seen first.",
     discussion: """
-      A device that is not seen for \(Device.lifetime / 86_400) days is forgotten, and any device \
-      \(Device.longestLifetime / 86_400) days after it was paired.
+      A device unseen for \(Device.lifetime / 86_400) days is forgotten, and any device \
+      \(Device.longestLifetime / 86_400) days after pairing.
 
       EXAMPLES
         daystamp-server devices list --owner mina
@@ -81,11 +81,11 @@ struct DeviceList: AccessCommand {
 
 struct DeviceRevoke: AccessCommand {
   static let configuration = CommandConfiguration(
-    commandName: "revoke", abstract: "Forget devices: they have to be paired again.",
+    commandName: "revoke", abstract: "Revoke devices; each needs pairing again.",
     discussion: """
-      The feeds, hooks and mail addresses that a device has set up go on telling what is due; they are named, \
-      or removed with --remove-outlets. The tokens, passkeys and accounts that it has made stay, and are \
-      named. Its pairing links are good no longer.
+      Feeds, hooks and mail addresses that a device has set up keep working. They are listed, or \
+      removed with --remove-outlets. Tokens, passkeys and accounts from the device stay, and are \
+      listed. Its pairing links stop working.
 
       EXAMPLES
         daystamp-server devices revoke 3
@@ -96,7 +96,7 @@ struct DeviceRevoke: AccessCommand {
   @Argument(help: ArgumentHelp("The devices' numbers in the list.", valueName: "number"))
   var numbers: [Int64]
 
-  @Flag(help: "Remove the feeds, hooks and mail addresses that they have set up.")
+  @Flag(help: "Also remove their feeds, hooks and mail addresses.")
   var removeOutlets = false
 
   @OptionGroup(title: "Journal") var place: JournalOptions

@@ -12,40 +12,39 @@ import Wording
 struct IssuerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Let people sign in by accounts of this server (OpenID Connect), as daystamp owner link says. "
-        + "Needs --oidc-client, and --url with https.", valueName: "url"))
+      "Let people sign in with their linked accounts of this server (OpenID Connect). Needs "
+        + "--oidc-client, and --url with https. See daystamp owner link.", valueName: "url"))
   var oidcIssuer: String?
 
-  @Option(help: ArgumentHelp("The name by which it knows this server.", valueName: "id"))
+  @Option(help: ArgumentHelp("This server's client name there.", valueName: "id"))
   var oidcClient: String?
 
   @Option(
     help: ArgumentHelp(
-      "The file of the client's secret, which nobody else may read. Default: the systemd "
+      "A file with the client's secret, unreadable for others. Default: the systemd "
         + "credential \(SecretFile.name), if there is one.",
       valueName: "file"),
     completion: .file())
   var oidcSecretFile: String?
 
-  @Option(
-    help: ArgumentHelp("What pages call it. Default: its host.", valueName: "name"))
+  @Option(help: ArgumentHelp("The issuer's name on pages. Default: its host.", valueName: "name"))
   var oidcName: String?
 
-  @Flag(help: "Make an owner of whoever signs in and is linked with none.")
+  @Flag(help: "Add an owner for each new account that signs in.")
   var oidcCreate = false
 
   @Flag(
     help: ArgumentHelp(
-      "Let owners made so set up mail addresses for reminders, in pages and by programs. Needs "
+      "Let such owners set up mail addresses for reminders, on pages and by programs. Needs "
         + "--oidc-create."))
   var oidcCreateMail = false
 
   @Option(
     help: ArgumentHelp(
-      "For Sign in with Apple: the team; the secret's file is then the key's.", valueName: "id"))
+      "For Sign in with Apple: the team. The secret's file then has the key.", valueName: "id"))
   var oidcAppleTeam: String?
 
-  @Option(help: ArgumentHelp("For Sign in with Apple: the name of the key.", valueName: "id"))
+  @Option(help: ArgumentHelp("For Sign in with Apple: the key's name.", valueName: "id"))
   var oidcAppleKeyId: String?
 
   func validate() throws {
@@ -126,7 +125,7 @@ private enum SecretFile {
       var facts = stat()
       guard fstat(file.rawValue, &facts) == 0 else { throw Errno(rawValue: errno) }
       guard mayBeShared || facts.st_mode & 0o077 == 0 else {
-        throw refusal("others may read or change it; chmod 600 keeps them out")
+        throw refusal("others can read or change it; chmod 600 keeps them out")
       }
       bytes = try [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
         count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
@@ -135,7 +134,7 @@ private enum SecretFile {
       throw refusal("cannot be read: \(error)")
     }
     guard bytes.count < limit, let text = String(validating: bytes, as: UTF8.self) else {
-      throw refusal("is not a text")
+      throw refusal("is not text")
     }
     let secret = text.trimmingCharacters(in: .newlines)
     guard !secret.isEmpty else { throw refusal("is empty") }
@@ -150,28 +149,28 @@ extension Unicode.Scalar {
 }
 
 extension Wording {
-  fileprivate static let noIssuer = "The options of --oidc… need --oidc-issuer."
+  fileprivate static let noIssuer = "The --oidc… options need --oidc-issuer."
   fileprivate static let noClient =
-    "--oidc-issuer needs --oidc-client, the name that it gave to this server."
+    "--oidc-issuer needs --oidc-client, this server's client name there."
   fileprivate static let mailOfNobody = "--oidc-create-mail needs --oidc-create."
-  fileprivate static let halfApple = "--oidc-apple-team and --oidc-apple-key-id belong together."
+  fileprivate static let halfApple = "Give --oidc-apple-team and --oidc-apple-key-id together."
   fileprivate static let noAppleKey =
-    "--oidc-apple-team needs --oidc-secret-file with the key as Apple gives it."
-  fileprivate static let badIssuerName = "--oidc-name has 1 to 64 characters in one line."
+    "--oidc-apple-team needs --oidc-secret-file with the key from Apple."
+  fileprivate static let badIssuerName = "--oidc-name must have 1 to 64 characters in one line."
   fileprivate static let issuerNeedsAddress =
-    "--oidc-issuer needs --url, the address that browsers are sent back to."
+    "--oidc-issuer needs --url, the address where browsers return."
 
   fileprivate static func badIssuer(_ error: OIDCError) -> String {
     switch error {
     case .address(.redirect, _):
-      "--oidc-issuer needs --url with https://, or one of this machine alone, such as "
+      "--oidc-issuer needs --url with https://, or an address of only this machine, such as "
         + "http://localhost:8080."
     case .address, .issuerQuery:
-      "--oidc-issuer is the address that begins the issuer's discovery document, with https://, and "
-        + "without a query."
-    case .client: "--oidc-client has 1 to 500 bytes."
+      "--oidc-issuer must be the issuer's address from its discovery document, with https:// "
+        + "and without a query."
+    case .client: "--oidc-client must have 1 to 500 bytes."
     case .appleKey:
-      "--oidc-secret-file is not a private key in PEM (P-256), as Apple gives it."
+      "--oidc-secret-file is not a private key in PEM (P-256); give the file from Apple."
     default: "--oidc-issuer: \(error)."
     }
   }

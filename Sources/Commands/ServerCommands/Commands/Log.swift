@@ -10,17 +10,18 @@ import Wording
 /// `daystamp-server log`: what changed who may come in.
 struct Log: AccessCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List what changed who may come in to an owner's journal.",
+    abstract: "List changes to who can get in to a journal.",
     discussion: """
-      What was paired, signed in, signed out or revoked, the PIN, wrong tries, passkeys, accounts, tokens \
-      and exports through the server, the latest first, for \(AccessEvent.lifetime / 86_400) days, each \
-      with the time in the owner's zone, the device as it was called then, and its address. No PIN is \
-      asked for, since nothing of the journal is shown.
+      Lists pairing, signing in and out, revoked devices, wrong tries, and exports through the \
+      server. Changes of the PIN, passkeys, accounts and tokens are listed too. The latest comes \
+      first, and events are kept for \(AccessEvent.lifetime / 86_400) days. Each has its time in \
+      the owner's zone, the device's name then, and its address. This needs no PIN, for it shows \
+      nothing of the journal.
 
       EXAMPLES
         daystamp-server log
         daystamp-server log --owner mina --since 2026-01-01 --limit 500
-        From where wrong tries came:
+        The addresses of wrong tries:
           daystamp-server log --json | jq -r 'select(.kind == "failed-try").address'
       """)
 
@@ -28,12 +29,12 @@ struct Log: AccessCommand {
   private static let limits = 1...10_000
 
   @Option(
-    help: ArgumentHelp("How many at most, the latest.", valueName: "number"),
+    help: ArgumentHelp("Show at most this many, the latest.", valueName: "number"),
     transform: Self.limit)
   var limit = 50
 
   @Option(
-    help: ArgumentHelp("Only what happened on this day or later, as 2026-01-31.", valueName: "day"),
+    help: ArgumentHelp("Only events from this day on, such as 2026-01-31.", valueName: "day"),
     transform: Self.day)
   var since: CivilDate?
 
@@ -71,11 +72,11 @@ struct Log: AccessCommand {
 
 /// What the list of what changed access says.
 extension Wording {
-  static let noEvents = "Nothing has changed who may come in."
-  static let noDay = "a day is written as 2026-01-31."
+  static let noEvents = "There are no events."
+  static let noDay = "write the day as 2026-01-31."
 
   static func wrongLimit(_ limits: ClosedRange<Int>) -> String {
-    "a number from \(limits.lowerBound) to \(limits.upperBound)."
+    "give a number from \(limits.lowerBound) to \(limits.upperBound)."
   }
 
   static func source(of event: AccessEvent) -> String {
@@ -84,7 +85,7 @@ extension Wording {
   }
 
   static func happened(_ event: AccessEvent) -> String {
-    let what = event.kind.map(happened) ?? "newer than this version: \(event.kindName)"
+    let what = event.kind.map(happened) ?? "unknown to this version: \(event.kindName)"
     let about = event.detail.map { ": \(escaped($0))" } ?? ""
     return what + about + (event.count > 1 ? ", \(counted(event.count, "time"))" : "")
   }

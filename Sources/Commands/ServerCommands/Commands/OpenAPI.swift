@@ -13,9 +13,9 @@ import SystemPackage
 struct OpenAPI: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "openapi",
-    abstract: "Print the description of the interface for programs, in OpenAPI 3.1.",
+    abstract: "Print the API's description in OpenAPI 3.1.",
     discussion: """
-      It is the one that the server has at /api/v1/openapi.json, on many lines. No journal is read.
+      The server has the same document at /api/v1/openapi.json. This command reads no journal.
 
       EXAMPLES
         daystamp-server openapi > daystamp.json

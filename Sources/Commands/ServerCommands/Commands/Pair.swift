@@ -11,24 +11,24 @@ import Wording
 /// `daystamp-server pair`: a link that makes a browser a device.
 struct Pair: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print a link and QR code with which a browser becomes a device.",
+    abstract: "Print a link and QR code that pair a browser.",
     discussion: """
-      The link is good once, and for \(Pairing.lifetime / 60) minutes. It begins with the address of the \
-      server that runs on the journal. No PIN is asked for here: the device has to give it.
+      The link works once, within \(Pairing.lifetime / 60) minutes. It begins with the address of \
+      the journal's running server. This needs no PIN: the browser asks for it.
 
       EXAMPLES
         daystamp-server pair
         daystamp-server pair --owner mina
         daystamp-server pair --url https://photos.example.org
-        A link went to the wrong person:
+        If a link went to the wrong person:
           daystamp-server pair --cancel
-        Without a terminal only the link is printed:
+        Without a terminal, it prints only the link:
           daystamp-server pair | mail -s 'Your journal' mina@example.org
       """)
 
   @OptionGroup(title: "Link") var base: BaseAddressOption
 
-  @Flag(help: "End all of the owner's links that are still good, and print none.")
+  @Flag(help: "Cancel all of the owner's open links, and print none.")
   var cancel = false
 
   @OptionGroup(title: "Journal") var place: JournalOptions

@@ -24,20 +24,20 @@ struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Serve the journal until Ctrl-C.",
     discussion: """
-      A journal is made where there is none. All of its owners are served; the link, printed where \
-      --owner has no device yet, is for that owner. After Ctrl-C or SIGTERM the server finishes what \
-      is under way, within \(patience) s; a second Ctrl-C does not wait.
+      Makes a journal if there is none, and serves all of its owners. If --owner has no device \
+      yet, it prints a link for that owner. After Ctrl-C or SIGTERM, the server finishes open \
+      requests within \(patience) s; a second Ctrl-C ends it at once.
 
       EXAMPLES
         daystamp-server serve --port 8081
         For phones in the same network:
           daystamp-server --share
-        There, with a certificate for the machine's name:
+        The same, with a certificate for the machine's name:
           daystamp-server serve --host 0.0.0.0 --url https://home.example.org:8080 \\
             --tls-certificate cert.pem --tls-key key.pem
-        Behind nginx or Caddy on the same machine, which has the certificate:
+        Behind nginx or Caddy with TLS on the same machine:
           daystamp-server serve --behind-proxy --url https://photos.example.org
-        There, for who has an account of another server (OpenID Connect):
+        The same, with accounts of another server (OpenID Connect):
           daystamp-server serve --behind-proxy --url https://photos.example.org \\
             --oidc-issuer https://id.example.org --oidc-client daystamp
       """)
@@ -53,13 +53,13 @@ struct Serve: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Where web hooks may go that are set up in a page or by a program: public, by TLS to what "
-        + "everybody reaches, or local, to this machine and its network too. Default: local, public "
-        + "where there is a second owner or --oidc-create.",
+      "Where pages and programs may send web hooks: public, to public addresses over TLS, or "
+        + "local, to this machine and its network too. Default: local; public with a second "
+        + "owner or --oidc-create.",
       valueName: "public|local"))
   var hooks: HookReach?
 
-  @Flag(name: [.short, .long], help: "Log nothing but failures.")
+  @Flag(name: [.short, .long], help: "Log only failures.")
   var quiet = false
 
   @OptionGroup(title: "Journal") var place: JournalOptions

@@ -9,8 +9,8 @@ struct ListenOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The address to listen on: 0.0.0.0 for all of this machine's. Default: \(usualHost), for this machine "
-        + "alone, and with --share all.",
+      "The address to listen on: 0.0.0.0 for all of this machine's. Default: \(usualHost), "
+        + "for only this machine, or all with --share.",
       valueName: "address"))
   var host: String?
 
@@ -19,7 +19,7 @@ struct ListenOptions: ParsableArguments {
 
   func validate() throws {
     guard (0...65_535).contains(port) else {
-      throw ValidationError("--port goes from 0 to 65535, not \(port).")
+      throw ValidationError("--port \(port): give a number from 0 to 65535.")
     }
   }
 
@@ -36,9 +36,7 @@ struct ListenOptions: ParsableArguments {
 /// How what goes over the network is kept from others.
 struct TLSOptions: ParsableArguments {
   @Flag(
-    help: ArgumentHelp(
-      "Open the server to phones in this network, with a certificate that it makes for itself and keeps."
-    ))
+    help: ArgumentHelp("Open the server to phones in this network, with a certificate of its own."))
   var share = false
 
   @Option(
@@ -53,12 +51,14 @@ struct TLSOptions: ParsableArguments {
 
   @Flag(
     help: ArgumentHelp(
-      "A proxy with TLS stands before the server; browsers reach it by --url. It sets "
-        + "X-Forwarded-For and limits connections by address, as the server itself does "
-        + "otherwise. With --tls-certificate the proxy, too, connects over TLS."))
+      "Run behind a proxy with TLS; browsers reach it by --url. The proxy must set "
+        + "X-Forwarded-For and limit connections by address, as the server does without one. "
+        + "With --tls-certificate, the proxy connects over TLS too."))
   var behindProxy = false
 
-  @Flag(help: "Listen beyond this machine without TLS: whoever listens in sees photos and PIN.")
+  @Flag(
+    help:
+      "Listen beyond this machine without TLS: others on the network can see photos and PIN.")
   var allowHttp = false
 
   /// Whether browsers reach the server over TLS.

@@ -8,11 +8,14 @@ import Wording
 /// `daystamp-server token`: makes, lists and revokes what programs show.
 struct Tokens: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "token", abstract: "Make, list or revoke the tokens of programs.",
+    commandName: "token", abstract: "Make, list or revoke tokens for programs.",
     discussion: """
-      A program shows its token with each request: "Authorization: Bearer TOKEN". What it may do is the \
-      token's scope: read sees everything and changes nothing, post posts and sees nothing but that it \
-      worked, all is as good as a paired browser.
+      A program sends its token with each request: "Authorization: Bearer TOKEN". The token's \
+      scope says what it may do:
+
+        read  see everything, change nothing
+        post  add posts, and see only the result
+        all   everything that a paired browser may do
 
       EXAMPLES
         daystamp-server token
@@ -27,34 +30,32 @@ extension DeviceScope: ExpressibleByArgument {}
 
 struct TokenAdd: AccessCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Make a token, and print it: it is shown this once.",
+    commandName: "add", abstract: "Make a token, and print it this once.",
     discussion: """
-      Where the journal has a PIN, a token of the scopes read and all unlocks it as a device does \
-      (POST /api/v1/unlock). One of the scope post cannot: it posts past the PIN with --posts-locked, \
-      for which the journal is to be unlocked now (daystamp unlock).
+      If the journal has a PIN, a token with scope read or all unlocks it as a device does, with \
+      POST /api/v1/unlock. One with scope post cannot. With --posts-locked it posts without \
+      unlocking; to make it, first unlock the journal (daystamp unlock).
 
       EXAMPLES
         daystamp-server token add --scope post
         daystamp-server token add --scope read --days 365 --name 'Picture frame'
-        A camera by the door, whatever the lock says:
+        A camera by the door, locked or not:
           daystamp-server token add --scope post --posts-locked > token
       """)
 
-  @Option(
-    help: ArgumentHelp(
-      "What it may do: read, post, or all that a browser may.", valueName: "scope"))
+  @Option(help: ArgumentHelp("The scope: read, post, or all, like a browser.", valueName: "scope"))
   var scope: DeviceScope
 
   @Option(
     help: ArgumentHelp(
-      "For how many days, \(NewToken.days.lowerBound) to \(NewToken.days.upperBound).",
+      "Days until it ends, \(NewToken.days.lowerBound) to \(NewToken.days.upperBound).",
       valueName: "number"))
   var days = NewToken.usualDays
 
-  @Option(help: ArgumentHelp("What it is called in lists.", valueName: "name"))
+  @Option(help: ArgumentHelp("A name for lists.", valueName: "name"))
   var name = "Token"
 
-  @Flag(help: "It posts while the journal is locked, too.")
+  @Flag(help: "Allow posting while the journal is locked.")
   var postsLocked = false
 
   @OptionGroup(title: "Journal") var place: JournalOptions
@@ -119,9 +120,9 @@ struct TokenList: AccessCommand {
 
 struct TokenRevoke: AccessCommand {
   static let configuration = CommandConfiguration(
-    commandName: "revoke", abstract: "Forget tokens: what shows them is refused from then on.",
+    commandName: "revoke", abstract: "Revoke tokens; they stop working.",
     discussion: """
-      No PIN is asked for: whoever has lost a token can revoke it at once.
+      This needs no PIN, so that you can revoke a lost token at once.
 
       EXAMPLES
         daystamp-server token revoke 4

@@ -101,8 +101,8 @@ extension BaseAddress: ExpressibleByArgument {
 struct BaseAddressOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "How browsers reach the server; links begin with it, and passkeys are made for its host. "
-        + "Default: its own address.",
+      "The server's address for browsers; links begin with it, and passkeys belong to its "
+        + "host. Default: its own address.",
       valueName: "address"),
     transform: Self.read)
   var url: BaseAddress?

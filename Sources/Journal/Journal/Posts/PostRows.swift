@@ -336,8 +336,7 @@ extension PostRows {
       return look
     } catch {
       throw JournalError.database(
-        DatabaseFailure(
-          kind: .corrupt, code: 0, message: "look \(row) is none that daystamp writes"))
+        DatabaseFailure(kind: .corrupt, code: 0, message: "look \(row) is not one of Daystamp's"))
     }
   }
 }

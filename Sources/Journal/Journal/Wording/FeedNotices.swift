@@ -17,7 +17,7 @@ extension FeedWords {
       switch subject {
       case .person(let number, let name, let due, let isOverdue):
         entry(
-          words("Keep up with \(name)", "\(name)에게 연락하기"),
+          words("Get in touch with \(name)", "\(name)에게 연락하기"),
           isOverdue
             ? words("Due since \(due)", "\(due)부터 연락할 때입니다")
             : words("Due on \(due)", "\(due)에 연락할 때입니다"), "/people/\(number)")

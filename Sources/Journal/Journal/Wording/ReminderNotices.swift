@@ -30,8 +30,7 @@ extension Notice {
     let words = NoticeWords(language)
     return Notice(
       title: "Daystamp",
-      body: words(
-        "This is a test: reminders arrive here.", "시험 알림입니다. 알림이 여기로 옵니다."),
+      body: words("This is a test. Reminders arrive here.", "시험 알림입니다. 알림이 여기로 옵니다."),
       link: base.map { $0.text + "/" }, identifier: "test")
   }
 
@@ -47,7 +46,7 @@ extension Notice {
     case .morning(let day):
       (
         words("Morning page", "아침 글"),
-        [words("The page of \(day) is not written yet.", "\(day)의 아침 글을 아직 쓰지 않았습니다.")]
+        [words("You haven’t written the page for \(day) yet.", "\(day)의 아침 글을 아직 쓰지 않았습니다.")]
       )
     case .people(let people): self.people(people, words)
     case .portions(let portions):
@@ -77,7 +76,7 @@ extension Notice {
           contacts.map { contact in
             let name = names[contact.person] ?? ""
             return words(
-              "\(name), \(contact.day): no keyword and no memo yet",
+              "\(name), \(contact.day): no keywords or memo yet",
               "\(name), \(contact.day): 낱말도 메모도 아직 없습니다")
           }, words)
       )
@@ -90,13 +89,14 @@ extension Notice {
     let title =
       people.count == 1
       ? people[0].person.name
-      : words.count(people.count, "person to keep up with", "people to keep up with", "연락할 사람 %명")
+      : words.count(people.count, "person to contact", "people to contact", "연락할 사람 %명")
     let lines = people.map { known in
       let wait =
         known.rhythm.contact.map { words("last on \($0)", "마지막 연락 \($0)") }
         ?? words("no contact yet", "아직 연락이 없습니다")
       return people.count == 1
-        ? words("To keep up with; \(wait)", "연락할 때입니다. \(wait)") : "\(known.person.name) (\(wait))"
+        ? words("Time to get in touch; \(wait)", "연락할 때입니다. \(wait)")
+        : "\(known.person.name) (\(wait))"
     }
     return (title, listed(lines, words))
   }

@@ -24,25 +24,25 @@ extension TemplateError: Worded {
 let templateTexts: [String: ErrorText] = [
   "no-template": .init("there is no such template", "그런 글틀은 없습니다."),
   "no-template.first": .init(
-    "there is no template “{name}”; there is none yet",
+    "there is no template “{name}”, nor any other yet",
     "“{name}” 글틀이 없습니다. 아직 글틀이 하나도 없습니다.",
-    hint: ": daystamp template add makes one"),
+    hint: "; daystamp template add adds one"),
   "no-template.known": .init(
-    "there is no template “{name}”; there is {known}", "“{name}” 글틀이 없습니다. 있는 글틀: {known}."),
+    "there is no template “{name}”, only {known}", "“{name}” 글틀이 없습니다. 있는 글틀: {known}."),
   "template-exists": .init(
     "there is a template “{name}” already", "“{name}” 글틀이 이미 있습니다."),
   "too-many-templates": .init("there are too many templates", "글틀이 너무 많습니다."),
   "too-many-templates.limit": .init(
-    "there are {limit} templates, as many as an owner can have",
+    "there are {limit} templates, the most possible; remove one first",
     "글틀이 {limit}개 있어서 더 만들 수 없습니다."),
-  "template": .init("this is no template", "글틀이 아닙니다."),
-  "template.empty": .init("the template says nothing", "글틀에 내용이 없습니다."),
+  "template": .init("this is not a template", "글틀이 아닙니다."),
+  "template.empty": .init("the template is empty", "글틀에 내용이 없습니다."),
   "template.too-long": .init(
-    "the template has {observed} characters; there may be {limit}",
+    "the template has {observed} characters; at most {limit} are possible",
     "글틀이 {observed}자입니다. {limit}자까지 쓸 수 있습니다."),
   "template.bytes": .init(
-    "the template has {observed} bytes; there may be {limit}",
+    "the template has {observed} bytes; at most {limit} are possible",
     "글틀이 {observed}바이트입니다. {limit}바이트까지 쓸 수 있습니다."),
-  "import.template-twice": .init("an earlier line has the template “{name}” already"),
-  "import.templates": .init("there are more than {limit} templates, as many as an owner has"),
+  "import.template-twice": .init("an earlier line has the template “{name}” too"),
+  "import.templates": .init("there are more than {limit} templates, the most for an owner"),
 ]

@@ -35,12 +35,12 @@ package enum UserUnits {
       Type=oneshot
       ExecStart=\(command)
       TimeoutStartSec=10min
-      # Some mail programs deliver in the background, after they have taken a message.
+      # Some mail programs deliver in the background, after accepting a message.
       KillMode=process
       UMask=0077
       LimitCORE=0
       Nice=10
-      # The journal of systemd keeps what goes wrong, and no start and end a minute.
+      # systemd's journal keeps failures, but no start and end every minute.
       SyslogLevel=notice
       LogLevelMax=notice
 

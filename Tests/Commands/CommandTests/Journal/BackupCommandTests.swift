@@ -55,7 +55,7 @@ struct BackupCommandTests {
     #expect(try program.folder.read("b.sqlite").count > 16)
     try program.folder.write([1], to: "photo.jpg")
     let other = try await backup(program, "photo.jpg", "--force")
-    #expect(other.status == 1 && other.error.contains("photo.jpg is no backup"))
+    #expect(other.status == 1 && other.error.contains("photo.jpg is not a backup"))
     #expect(try program.folder.read("photo.jpg") == [1])
   }
 

@@ -47,7 +47,7 @@ struct CaptionInputTests {
     "from standard input that is none is refused, and nothing has changed",
     arguments: [
       ("", "standard input has no text"), (" \n\n", "standard input has no text"),
-      (String(repeating: "가", count: 101), "has at most 100 characters, and this one has 101."),
+      (String(repeating: "가", count: 101), "has 101 characters; at most 100 are possible."),
       (String(repeating: "x", count: 70_000), "has more than 65536 bytes"),
       ("a\u{1B}[31m", "control character (U+1B)"),
     ])
@@ -104,7 +104,7 @@ struct CaptionInputTests {
     try await program.post("2024-01-31 10:00", "-c", "tea")
     let nothing = try await run("edit", "1", "-e", editor: "exit 0")
     #expect(nothing.status == 0)
-    #expect(nothing.error == "The caption is as it was; nothing was changed.\n")
+    #expect(nothing.error == "The caption is the same; nothing changed.\n")
     let star = try await run("edit", "1", "-e", "--star", editor: "exit 0")
     #expect(star.status == 0 && star.error == "" && star.output == "1  2024-01-31\n")
     #expect(try await caption() == "tea")
@@ -115,8 +115,8 @@ struct CaptionInputTests {
     "that the editor did not give changes nothing",
     arguments: [
       ("exit 3", "ended with 3; nothing was done."), ("kill -9 $$", "ended with 137;"),
-      (": > \"$1\"", "nothing was written, so nothing was done."),
-      ("echo ' ' > \"$1\"", "nothing was written, so nothing was done."),
+      (": > \"$1\"", "you wrote nothing, so nothing was done."),
+      ("echo ' ' > \"$1\"", "you wrote nothing, so nothing was done."),
       ("rm \"$1\"", "caption.txt: cannot be read: No such file or directory."),
     ])
   func notWritten(editor: String, says: String) async throws {
@@ -137,10 +137,10 @@ struct CaptionInputTests {
     try await program.post("2024-01-31 10:00", "-c", "tea")
     let text = String(repeating: "가", count: 101)
     for (script, says) in [
-      ("echo '\(text)' > \"$1\"", "has at most 100 characters, and this one has 101."),
-      ("cp \"$1\" x; rm \"$1\"; umask 0; echo '\(text)' > \"$1\"", "and this one has 101."),
+      ("echo '\(text)' > \"$1\"", "has 101 characters; at most 100 are possible."),
+      ("cp \"$1\" x; rm \"$1\"; umask 0; echo '\(text)' > \"$1\"", "has 101 characters;"),
       ("echo '\(text)' > \"$1\"; exit 1", "ended with 1; nothing was done."),
-      ("printf '\\377' > \"$1\"", "not saved as UTF-8; nothing was done."),
+      ("printf '\\377' > \"$1\"", "did not save UTF-8; nothing was done."),
     ] {
       let result = try await run("edit", "1", "-e", editor: script)
       #expect(result.status == 1)
@@ -149,7 +149,7 @@ struct CaptionInputTests {
       let path = program.folder.path(draft)
       #expect(
         result.error.hasPrefix(
-          "What you wrote is kept; daystamp edit 1 -c - \(program.place) < \(path) takes it from there.\n"
+          "Your words are kept; daystamp edit 1 -c - \(program.place) < \(path) stores them.\n"
         ))
       let attributes = try FileManager.default.attributesOfItem(atPath: path)
       #expect(attributes[.posixPermissions] as? Int == 0o600)
@@ -170,7 +170,9 @@ struct CaptionInputTests {
     let result = try await run("edit", "1", "-e", editor: "\(other); echo mine > \"$1\"")
     #expect(result.status == 1)
     #expect(result.error.contains("another program changed post 1 in the meantime"))
-    #expect(result.error.contains("puts your caption in place of the other, which is not kept.\n"))
+    #expect(
+      result.error.contains("replaces the other caption with yours, and does not keep the other.\n")
+    )
     #expect(try await caption() == "theirs")
     let draft = try #require(drafts.first)
     #expect(String(decoding: try program.folder.read(draft), as: UTF8.self) == "mine\n")
@@ -180,7 +182,7 @@ struct CaptionInputTests {
   func noEditor() async throws {
     try await program.post("2024-01-31 10:00", "-c", "tea")
     for (environment, says) in [
-      (["EDITOR": "", "VISUAL": " "], "no editor is named to write the caption in"),
+      (["EDITOR": "", "VISUAL": " "], "there is no editor for the caption"),
       (["EDITOR": "nosuch-editor", "VISUAL": ""], "there is no editor “nosuch-editor”"),
       (["EDITOR": "exit 0", "VISUAL": "nosuch-editor"], "there is no editor “nosuch-editor”"),
     ] {

@@ -127,7 +127,7 @@ struct ConfigCommandTests {
     let result = try await program.run("config", "set", "label-style", "box")
     #expect(
       result.error
-        == "label-color still overrides the style; daystamp config reset label-color ends that.\n")
+        == "label-color still overrides the style; daystamp config reset label-color resets it.\n")
   }
 
   @Test("is what posts look like where nothing else is asked for")

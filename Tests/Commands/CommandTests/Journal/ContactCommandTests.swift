@@ -42,7 +42,7 @@ struct ContactCommandTests {
       deleted.error.hasPrefix("Deleted contact 1 with Mina on \(journal.day(-3)) (wrote  tea  "))
     #expect(
       try await journal.run("contact", "list", "1").error
-        == "There is no contact with Mina yet; daystamp contact writes one down.\n")
+        == "There is no contact with Mina yet; daystamp contact logs one.\n")
     let command = try #require(deleted.error.split(separator: "\n").last)
       .trimmingCharacters(in: .whitespaces).dropFirst("daystamp".count)
     let again = try await Program.run(
@@ -66,34 +66,36 @@ struct ContactCommandTests {
     let kept = try await journal.run("contact", "edit", "1", "-k", "marmalade", "-k", "tea")
     #expect(kept.output.contains("marmalade, tea"))
     let new = try await journal.program.run("contact", "Mina", "-k", "marmalade")
-    #expect(new.status == 64 && new.error.contains("there may be 5"), "\(new.error)")
+    #expect(new.status == 64 && new.error.contains("at most 5 are possible"), "\(new.error)")
   }
 
   @Test(
     "refuses what no contact has",
     arguments: [
-      (["contact", "Mina", "-k", "coffee"], 64, "“coffee” has 6 characters; there may be 5"),
+      (
+        ["contact", "Mina", "-k", "coffee"], 64, "“coffee” has 6 characters; at most 5 are possible"
+      ),
       (
         ["contact", "Mina", "-k", "a", "-k", "b", "-k", "c", "-k", "d"], 64,
-        "there are 4 keywords; a contact has at most 3"
+        "there are 4 keywords; a contact can have at most 3"
       ),
-      (["contact", "Mina", "-k", "a b"], 64, "“a b” is no keyword"),
+      (["contact", "Mina", "-k", "a b"], 64, "“a b” is not a keyword"),
       (
         ["contact", "Mina", "--memo", String(repeating: "é", count: 101)], 64,
-        "the memo has 101 characters; there may be 100"
+        "the memo has 101 characters; at most 100 are possible"
       ),
-      (["contact", "Mina", "--day", "tomorrow"], 1, "is still to come: today is "),
+      (["contact", "Mina", "--day", "tomorrow"], 1, "is in the future; today is "),
       (["contact", "Mina", "--day", "yestrday"], 64, "yesterday"),
       (["contact", "Mina", "--how", "met by chance"], 64, "how"),
       (["contact", "Lisst"], 1, "there is nobody called “Lisst”"),
       (["contact", "list"], 64, "person"),
-      (["contact", "edit", "1"], 64, "There is nothing to change"),
+      (["contact", "edit", "1"], 64, "Nothing to change"),
       (["contact", "edit", "1", "--how", "met"], 1, "there is no contact 1"),
       (["contact", "delete", "9"], 1, "there is no contact 9"),
-      (["snooze", "Mina", "0"], 64, "one is put off for 1 to 7 days, not 0"),
-      (["snooze", "Mina", "8"], 64, "one is put off for 1 to 7 days, not 8"),
+      (["snooze", "Mina", "0"], 64, "snooze for 1 to 7 days, not 0"),
+      (["snooze", "Mina", "8"], 64, "snooze for 1 to 7 days, not 8"),
       (["snooze", "Mina", "3", "--undo"], 64, "give it or days"),
-      (["snooze", "Mina", "--undo"], 1, "Mina was not put off since the last contact"),
+      (["snooze", "Mina", "--undo"], 1, "Mina has no snooze since the last contact"),
     ])
   func refused(arguments: [String], status: Int32, says: String) async throws {
     let result = try await journal.program.run(arguments)
@@ -107,7 +109,7 @@ struct ContactCommandTests {
     #expect(
       try await journal.run("snooze", "Mina", "3").output == "1  Mina  due in 3 days  \(since)\n")
     let early = try await journal.program.run("snooze", "Mina")
-    #expect(early.status == 1 && early.error == "Error: Mina is due only on \(journal.day(3)).\n")
+    #expect(early.status == 1 && early.error == "Error: Mina is not due until \(journal.day(3)).\n")
     #expect(
       try await journal.run("snooze", "Mina", "--undo").output
         == "1  Mina  2 days overdue  \(since)\n")

@@ -42,7 +42,7 @@ struct DraftFileTests {
     let result = try await program.run(
       ["write", "-e"], editor: "SECRET='\(secret)'; \(editor)")
     #expect(result.status == 1)
-    #expect(result.error.contains("words.md is no longer a file of yours"), "\(result.error)")
+    #expect(result.error.contains("words.md is no longer your file"), "\(result.error)")
     #expect(try await program.run("list").output == "")
     #expect(try String(contentsOfFile: secret, encoding: .utf8) == "Geheimnis")
     #expect(
@@ -91,7 +91,7 @@ struct DraftFileTests {
       #expect(next.status == 0, "\(next.output)")
       #expect(
         next.output.contains(
-          "What you wrote in an earlier run was not stored, and is still in \(path); remove"),
+          "Words from an earlier run were not stored, and are still in \(path); remove"),
         "\(next.output)")
       #expect(!next.output.contains("aaaaaa") && !next.output.contains("bbbbbb"))
     }

@@ -23,7 +23,7 @@ struct DueCommandTests {
     #expect(try await journal.run("due").error == "Nothing is due on \(journal.day(0)).\n")
     #expect(
       try await journal.run("due", "--week").error
-        == "Nothing is due in the seven days from today on.\n")
+        == "Nothing is due in the seven days that start today.\n")
     #expect(try await journal.run("due", "--json").output == "")
   }
 

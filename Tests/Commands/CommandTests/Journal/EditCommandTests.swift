@@ -47,10 +47,10 @@ struct EditCommandTests {
     arguments: [
       ([], "nothing to change"), (["-c", String(repeating: "가", count: 101)], "101"),
       (["--time", "2024-02-30"], "30"), (["--time-zone", "Asia/Seol"], "Asia/Seoul"),
-      (["--tag", "a,b"], "--tag a,b"), (["--tag", "Sea", "--untag", "#sea"], "exclude"),
+      (["--tag", "a,b"], "--tag a,b"), (["--tag", "Sea", "--untag", "#sea"], "not both"),
       (["--star", "--no-star"], "star"),
-      (["--cover", "1", "-c", "x"], "change the rest by another command"),
-      (["--move", "1", "1", "--photo", "1"], "change the rest by another command"),
+      (["--cover", "1", "-c", "x"], "change the rest in another command"),
+      (["--move", "1", "1", "--photo", "1"], "change the rest in another command"),
     ])
   func usage(arguments: [String], says: String) async throws {
     try await program.post("2024-01-31 12:00")

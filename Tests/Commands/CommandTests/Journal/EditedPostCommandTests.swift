@@ -100,10 +100,9 @@ struct AlbumCommandTests {
     }
     let year = try await program.run("export", "--stamped", "album", "2024")
     #expect(year.status == 0 && year.output == "", "\(year.error)")
-    #expect(
-      year.error == "album has the stamped photos of 2 posts, of which 2 are new or changed.\n")
+    #expect(year.error == "album has the stamped photos of 2 posts; 2 are new or changed.\n")
     let all = try await program.run("export", "--stamped", "album")
-    #expect(all.error == "album has the stamped photos of 3 posts, of which 1 is new or changed.\n")
+    #expect(all.error == "album has the stamped photos of 3 posts; 1 is new or changed.\n")
     #expect(copies().count == 3 && copies()[0].hasPrefix("album/2023-05-06_1200_"))
     let none = try await program.run("export", "album2", "2024")
     #expect(none.status == 64 && none.error.contains("--stamped"))
@@ -149,7 +148,7 @@ struct AlbumCommandTests {
     let failed = try await program.run("edit", "1", "--filter", "sepia")
     #expect(failed.status == 1 && failed.output == "1  2024-01-31\n")
     #expect(
-      failed.error.contains("not written, which the next post or edit makes up for"),
+      failed.error.contains("failed, so the next post or edit tries again"),
       "\(failed.error)")
     try FileManager.default.removeItem(atPath: program.folder.path("album"))
     try await program.post("2024-02-01 12:00")

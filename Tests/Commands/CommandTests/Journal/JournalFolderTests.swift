@@ -45,7 +45,8 @@ struct JournalFolderTests {
       let result = try await Program.run(
         Program.daystamp, arguments + ["--journal", "", "--owner", "anna"],
         in: program.folder.path)
-      #expect(result.status == 64 && result.error.contains("names no folder"), "\(result.error)")
+      #expect(
+        result.status == 64 && result.error.contains("is empty; give a folder"), "\(result.error)")
       #expect(program.folder.files == ["a.jpg"])
     }
   }

@@ -28,7 +28,7 @@ struct MoodCalendarTests {
          14     15     16     17     18     19     20
          21     22     23     24     25     26     27
          28     29     30     31
-        • photos  ¶ words  ~ a mood alone
+        • photos  ¶ words  ~ only a mood
         7 posts on 5 days
 
         """, "\(result.output)")
@@ -129,7 +129,7 @@ struct MoodStatisticsTests {
 
         Morning pages   3 days; 1 more written later, which does not count
         Longest streak  3 days, 2024-01-01 to 2024-01-03
-        Current streak  none; today's is still to be written
+        Current streak  none; today's is not written yet
         Last 4 weeks    ···························◌
                         ● written  ○ written later  · none  ◌ today, pending
 

@@ -26,7 +26,7 @@ struct MorningPageCommandTests {
     #expect(second.status == 0)
     #expect(second.output == "1  2024-01-31\n")
     #expect(
-      second.error == "2024-01-31 has its morning page, post 1, already; it was edited.\n")
+      second.error == "2024-01-31 has a morning page already, post 1; its words were edited.\n")
     let post = try await program.shown(1)
     #expect(post["words"] as? String == "Slept well.\n\nSnow!")
     #expect(post["mood"] as? Int == 5 && post["morning"] as? Bool == true)
@@ -62,7 +62,7 @@ struct MorningPageCommandTests {
   func template() async throws {
     let added = try await program.run(
       "template", "add", "Evening", "-", input: "Good:\n\nHard:\n")
-    #expect(added.error == "Added the template “Evening” of 12 characters.\n")
+    #expect(added.error == "Added the template “Evening”, 12 characters.\n")
     #expect(try await program.run("template").output == "Evening  Good:\n")
     #expect(try await program.run("template", "show", "evening").output == "Good:\n\nHard:\n")
     _ = try await program.run("write", "--template", "evening", "Tea.")
@@ -72,7 +72,7 @@ struct MorningPageCommandTests {
     #expect(
       try await program.run("template", "remove", "Evening").error
         == "Removed the template “Evening”.\n")
-    #expect(try await program.run("template", "list").error.hasPrefix("There is no template yet"))
+    #expect(try await program.run("template", "list").error.hasPrefix("There are no templates yet"))
     let long = try await program.run(
       "template", "add", "x", "-", input: String(repeating: "a", count: 10_001))
     #expect(long.status == 1 && long.error.contains("10001 characters"), "\(long.error)")
@@ -102,7 +102,7 @@ struct MorningPageCommandTests {
         == ["Slept well."])
     let same = try await write("-e", "--mood", "2", editor: "exit 0")
     #expect(same.status == 0)
-    #expect(same.error.hasSuffix("already; its words are as they were.\n"))
+    #expect(same.error.hasSuffix("already; its words are the same.\n"))
     #expect(try await program.shown(1)["mood"] as? Int == 2)
   }
 
@@ -115,10 +115,10 @@ struct MorningPageCommandTests {
       let result = try await write("-e", "--mood", "4", editor: script)
       #expect(result.status == 1)
       let draft = try #require(program.drafts.first)
-      #expect(result.error.contains("Somebody wrote it meanwhile. What you wrote is kept; "))
+      #expect(result.error.contains("Somebody else wrote it meanwhile. Your words are kept; "))
       #expect(
         result.error.contains(
-          "--morning \(program.place) < \(program.folder.path(draft)) adds what that file has below "
+          "--morning \(program.place) < \(program.folder.path(draft)) adds yours below "
             + "theirs.\n"), "\(result.error)")
       try program.folder.remove(draft)
     }
@@ -149,7 +149,7 @@ struct MorningPageCommandTests {
     _ = try await write("Slept well.", "--mood", "good", "--at", "06:45")
     let result = try await write("Snow.", "--mood", "good", "--at", "07:00")
     #expect(result.status == 64)
-    #expect(result.error.contains("daystamp edit 1 --time gives it another time"))
+    #expect(result.error.contains("daystamp edit 1 --time changes its time"))
     #expect(try await program.run("edit", "1", "--time", "2024-01-31 07:00").status == 0)
     #expect(try await program.shown(1)["time"] as? String == "2024-01-31T07:00+09:00")
   }

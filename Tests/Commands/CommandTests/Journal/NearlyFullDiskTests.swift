@@ -128,7 +128,7 @@ struct NearlyFullDiskTests {
     #expect(output.contains("post photos/"), "\(output)")
     #expect(output.ranges(of: ": 75\n").count == 2, "\(output)")
     #expect(
-      output.ranges(of: "the disk is full; whatever does not fit is left out").count == 2,
+      output.ranges(of: "the disk is full; anything that does not fit is left out").count == 2,
       "\(output)")
     #expect(output.ranges(of: "is full").count == 2, "\(output)")
   }
@@ -144,11 +144,10 @@ struct NearlyFullDiskTests {
       run import export
       """, kilobytes: 6_000)
     #expect(output.contains("import export: 75\n"), "\(output)")
-    #expect(output.contains("Settings taken from the export: day-start"), "\(output)")
+    #expect(output.contains("Settings imported: day-start"), "\(output)")
     #expect(
       output.contains(
-        "Error: the disk is full; what was done until then stays, and the rest can be done once there is "
-          + "room."
+        "Error: the disk is full; everything done so far stays. Free some space and do the rest."
       ), "\(output)")
   }
 
@@ -166,7 +165,7 @@ struct NearlyFullDiskTests {
       """, kilobytes: 32_000)
     #expect(
       output.contains(
-        "collection remove texts: 0\nRemoved texts with 3000 texts; marks are kept until it comes again."
+        "collection remove texts: 0\nRemoved texts with 3000 texts; its marks are kept."
       ),
       "\(output)")
     #expect(output.contains("There are no collections yet"), "\(output)")

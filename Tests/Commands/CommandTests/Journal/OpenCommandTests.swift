@@ -62,14 +62,13 @@ struct OpenCommandTests {
     let missing = try await open("1", by: nil)
     #expect(missing.status == 1)
     #expect(
-      missing.error.hasPrefix(
-        "Error: \(try await path(1)) is not shown: there is no xdg-open, which finds"))
+      missing.error.hasPrefix("Error: cannot show \(try await path(1)): xdg-open is missing;"))
     let failed = try await open("1", by: "exit 3")
     #expect(failed.status == 1)
     #expect(
       failed.error
-        == "Error: \(try await path(1)) is not shown: xdg-open found no viewer for it (it ended with "
-        + "3); open the file yourself.\n")
+        == "Error: cannot show \(try await path(1)): xdg-open found no viewer for it (it "
+        + "ended with 3); open the file yourself.\n")
   }
 
   @Test("shows none where one is not there, or is no photo by its name")
@@ -86,7 +85,7 @@ struct OpenCommandTests {
     try program.execute("UPDATE photo SET file = replace(file, '.jpg', '.desktop') WHERE id = 2")
     let other = try await open("2", by: script)
     #expect(other.status == 1)
-    #expect(other.error.contains(".desktop: is not the photo that was stored"))
+    #expect(other.error.contains(".desktop: not the stored photo"))
     #expect(throws: (any Error).self) { try opened() }
   }
 

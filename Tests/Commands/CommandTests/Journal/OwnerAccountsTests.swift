@@ -23,7 +23,7 @@ struct OwnerAccountsTests {
     #expect(linked.status == 0)
     #expect(
       linked.error
-        == "The account 248289761001 of https://id.example may come in as anna from now on.\n")
+        == "Linked the account 248289761001 of https://id.example with anna.\n")
     #expect(
       try await owner("link", "anna", "--oidc-email", "https://id.example Anna@Example.org").status
         == 0)
@@ -43,8 +43,9 @@ struct OwnerAccountsTests {
     #expect(others.error.hasPrefix("Error: no such account is linked; daystamp owner accounts"))
     let gone = try await owner("unlink", "anna", "--oidc", by)
     #expect(
-      gone.error == "The account 248289761001 of https://id.example is no longer linked with anna. "
-        + "0 devices ended.\n")
+      gone.error
+        == "Unlinked the account 248289761001 of https://id.example from anna, and revoked 0 "
+        + "devices.\n")
     #expect(try await owner("link", "bob", "--oidc", by).status == 0)
   }
 
@@ -53,11 +54,9 @@ struct OwnerAccountsTests {
     arguments: [
       ([], "--oidc 'ISSUER SUBJECT' or --oidc-email"),
       (["--oidc", "https://a.example 1", "--oidc-email", "https://a.example a@b.c"], "not both"),
-      (["--oidc", "https://a.example"], "“https://a.example” is not an issuer, a blank, and"),
-      (
-        ["--oidc", "http://a.example 1"], "“http://a.example” is not an issuer: that is an address"
-      ),
-      (["--oidc", "https://a.example a\u{7}"], "is not a subject: it has 1 to 255 characters"),
+      (["--oidc", "https://a.example"], "“https://a.example” is not an issuer, a space and"),
+      (["--oidc", "http://a.example 1"], "“http://a.example” is not an issuer; give its address"),
+      (["--oidc", "https://a.example a\u{7}"], "is not a subject; give 1 to 255 characters"),
       (["--oidc-email", "https://a.example mina"], "“mina” is not an e-mail address"),
     ])
   func bad(arguments: [String], says: String) async throws {

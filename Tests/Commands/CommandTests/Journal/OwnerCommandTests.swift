@@ -57,7 +57,7 @@ struct OwnerCommandTests {
     #expect(again.error == "Error: there is an owner “anna” already.\n")
     let list = try await program.run("list", owner: "Anna")
     #expect(list.status == 0 && list.output.contains("tea"))
-    #expect(try await owner("rename", "ANNA", "Anna").error == "anna goes by Anna from now on.\n")
+    #expect(try await owner("rename", "ANNA", "Anna").error == "Renamed anna to Anna.\n")
     let removed = try await owner("remove", "anna", "--confirm", "ANNA", "--json")
     let gone = try #require(removed.json.first)
     #expect(gone["owner"] as? String == "Anna" && gone.count == 10)
@@ -70,7 +70,7 @@ struct OwnerCommandTests {
     _ = try await owner("add", "mina")
     _ = try await owner("add", "other")
     try program.execute("UPDATE owner SET name = 'MINA' WHERE name = 'other'")
-    let warning = "warning: the names of these owners differ in no more than case: MINA, mina; "
+    let warning = "warning: these owners' names differ only in case: MINA, mina. "
     let list = try await owner("list")
     #expect(list.status == 0)
     #expect(list.output == "MINA  0 posts\nmina  0 posts\n")
@@ -84,7 +84,8 @@ struct OwnerCommandTests {
     #expect(unclear.status == 1)
     #expect(
       unclear.error.hasSuffix(
-        "Error: “Mina” may mean each of MINA, mina; write the name as it is in this list.\n"))
+        "Error: “Mina” matches several owners: MINA, mina; write the name exactly as in this "
+          + "list.\n"))
     let other = try await owner("remove", "mina", "--confirm", "MINA")
     #expect(other.status == 1)
     #expect(try await names() == ["MINA", "mina"])
@@ -122,7 +123,7 @@ struct OwnerCommandTests {
     #expect(try await owner("list").error.contains("There is no owner"))
     let post = try await program.run("trash")
     #expect(post.status == 1)
-    #expect(post.error.contains("daystamp owner add makes one"))
+    #expect(post.error.contains("add one with daystamp owner add"))
   }
 
   @Test(

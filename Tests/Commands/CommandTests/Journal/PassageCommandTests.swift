@@ -54,18 +54,16 @@ struct PassageCommandTests {
   @Test(
     "refuse what is no passage",
     arguments: [
-      (["a", "so hated"], 1, "the text does not say “so hated”"),
-      (["b", "one"], 1, "the text says that 2 times; --occurrence says which one"),
+      (["a", "so hated"], 1, "the text does not have “so hated”"),
+      (["b", "one"], 1, "the text has that 2 times; choose with --occurrence"),
       (["b", "one", "--occurrence", "3"], 1, "says that 2 times, and 3 is none of them"),
-      (["b", "👦"], 1, "“👦” begins or ends within a character"),
-      (
-        ["b", "--from", "0", "--to", "14"], 1, "14 is outside of the text, which goes from 0 to 13"
-      ),
+      (["b", "👦"], 1, "“👦” begins or ends inside a character"),
+      (["b", "--from", "0", "--to", "14"], 1, "14 is outside the text; give 0 to 13"),
       (["b", "--from", "-1", "--to", "4"], 64, "--from"),
-      (["b", "--from", "3"], 64, "go together"),
-      (["b", "--from", "4", "--to", "4"], 1, "no characters between"),
+      (["b", "--from", "3"], 64, "--from and --to together"),
+      (["b", "--from", "4", "--to", "4"], 1, "it has no characters"),
       (["b", "one", "--from", "4", "--to", "5"], 64, "give one"), (["b", ""], 64, "empty"),
-      (["b", "--occurrence", "1"], 64, "that of a quote"),
+      (["b", "--occurrence", "1"], 64, "needs a quote"),
       (["b", "one", "--colour", "red"], 64, "colour"), (["c"], 1, "there is no text c"),
       (["b", "--remove"], 1, "the text b has no highlight there"),
     ])
@@ -81,8 +79,7 @@ struct PassageCommandTests {
     _ = try await program.run("text", "highlight", "a", "his Son")
     try await read("For God loved the world so, and gave his Son")
     let update = try await program.run("collection", "update", "s.csv", "--json")
-    #expect(
-      update.error == "s does not say “so loved” in a any more; the highlight waits for it\n")
+    #expect(update.error == "a in s no longer has “so loved”; the highlight waits for it\n")
     let came = try #require(update.json.first?["came"] as? [String: Any])
     #expect(came["lostHighlights"] as? [[String: String]] == [["key": "a", "quote": "so loved"]])
     let shown = try await program.run("text", "show", "a")
@@ -128,9 +125,9 @@ struct PassageCommandTests {
   @Test("write a note, keep what it said, and bring it back")
   func note() async throws {
     let saved = try await program.run("text", "note", "a", "The", "*world*.")
-    #expect(saved.status == 0 && saved.error == "The note of a has 12 characters.\n")
+    #expect(saved.status == 0 && saved.error == "Saved the note on a, 12 characters.\n")
     let same = try await program.run("text", "note", "a", "The *world*.")
-    #expect(same.error == "The words are as they were; nothing was changed.\n")
+    #expect(same.error == "The words are the same; nothing changed.\n")
     let piped = try await program.run("text", "note", "a", "--json", input: "Another\nthought\n")
     #expect(piped.json.first?["words"] as? String == "Another\nthought")
     // As sha256sum has it.
@@ -147,12 +144,12 @@ struct PassageCommandTests {
     #expect(try await program.run("text", "note", "a", "--restore", "1").status == 0)
     #expect(try await program.run("text", "notes", "--search", "thought").output == "")
     let deleted = try await program.run("text", "note", "a", "--delete")
-    #expect(deleted.error == "Deleted the note of a; its versions are kept.\n")
+    #expect(deleted.error == "Deleted the note on a; its versions are kept.\n")
     #expect(try await program.run("text", "notes").error == "There are no such notes.\n")
     #expect(try await program.run("text", "note", "a", "--delete").status == 1)
     #expect(try await program.run("text", "note", "a", "--restore", "2").status == 0)
     let unknown = try await program.run("text", "note", "a", "--restore", "9")
-    #expect(unknown.error.contains("the note of a has no version 9; --versions lists"))
+    #expect(unknown.error.contains("the note on a has no version 9; --versions lists"))
     for arguments in [["x", "--delete"], ["--versions", "--delete"], ["-e", "--show", "1"]] {
       #expect(try await program.run(["text", "note", "a"] + arguments).status == 64)
     }
@@ -171,17 +168,17 @@ struct PassageCommandTests {
     let other = "'\(Program.daystamp)' text note a Three. \(program.place) && echo 'Mine.' > \"$1\""
     let late = try await program.run(["text", "note", "a", "-e"], editor: other)
     #expect(late.status == 1)
-    #expect(late.error.contains("the note of a was changed elsewhere in the meantime"))
+    #expect(late.error.contains("the note on a changed elsewhere in the meantime"))
     let draft = try #require(program.drafts.first)
     #expect(
       late.error.contains(
-        "daystamp text note a \(program.place) < \(program.folder.path(draft)) puts your words in place"
+        "daystamp text note a \(program.place) < \(program.folder.path(draft)) replaces the other words"
       ), "\(late.error)")
     #expect(
       try String(contentsOfFile: program.folder.path(draft), encoding: .utf8) == "Mine.\n")
     #expect(
       try await program.run("text", "notes", "--json").json.first?["words"] as? String == "Three.")
     let emptied = try await program.run(["text", "note", "a", "-e"], editor: ": > \"$1\"")
-    #expect(emptied.status == 1 && emptied.error.contains("nothing was written"))
+    #expect(emptied.status == 1 && emptied.error.contains("you wrote nothing"))
   }
 }

@@ -32,7 +32,7 @@ struct PersonFilesTests {
     #expect(dry.output.contains(#""what":"ADR""#))
     let run = try await anna.run("person", "import", "a.vcf", "--every", "30")
     #expect(run.status == 1 && run.output.isEmpty)
-    #expect(run.error.contains("a.vcf: line 9: its name cannot be kept"))
+    #expect(run.error.contains("a.vcf: line 9: its name is not possible"))
     #expect(run.error.contains("line 1: Mina Kim: left out ADR"))
     #expect(run.error.hasSuffix("Imported 1 person.\n"))
     #expect(

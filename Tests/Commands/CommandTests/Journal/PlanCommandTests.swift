@@ -42,7 +42,7 @@ struct PlanCommandTests {
     #expect(
       added.error == """
         Added “year”, which reads Bible in 4 days.
-        Of 21 texts it reads 3 never (Exod.2); 2 more than once (Matt.1.2-Matt.1.3).
+        Of the 21 texts, it reads 3 never (Exod.2); 2 more than once (Matt.1.2-Matt.1.3).
 
         """)
     let check = try await program.run("plan", "check", "year")
@@ -76,7 +76,7 @@ struct PlanCommandTests {
     #expect(try await program.run("plan", "stop").error == "Stopped “year”.\n")
     #expect(
       try await program.run("plan").error
-        == "No plan is followed; daystamp plan start begins one.\n")
+        == "You follow no plan; daystamp plan start starts one.\n")
     #expect(try await program.run("plan", "remove", "YEAR").error == "Removed “year”.\n")
     #expect(try await lines("list") == [])
   }
@@ -87,7 +87,7 @@ struct PlanCommandTests {
     let one = try await program.run("plan", "add", "year.plan")
     #expect(
       one.error
-        == "Error: 1 line is wrong, and nothing was added; line 2: days are 1 to 3660, not 0.\n")
+        == "Error: 1 line is wrong, so nothing was added; line 2: days are 1 to 3660, not 0.\n")
     try write("1=Gen.1, Gen.1\n0=Gen.2\n")
     let two = try await program.run("plan", "add", "year.plan")
     #expect(two.error.hasPrefix("year.plan: line 1: it has the portion “Gen.1” twice\nyear.plan: "))
@@ -119,13 +119,13 @@ struct PlanCommandTests {
       (["add"], 64, "Give a file, or --books-in"),
       (["add", "year.plan", "--books-in", "3", "--name", "x"], 64, "Give a file, or --books-in"),
       (["add", "-"], 64, "give --name"), (["add", "--books-in", "3"], 64, "give --name"),
-      (["add", "year.plan", "--by", "four"], 64, "give --books-in"),
+      (["add", "year.plan", "--by", "four"], 64, "--by needs --books-in"),
       (["add", "--books-in", "0", "--name", "x"], 1, "a plan has 1 to 3660 days, not 0"),
       (["add", "--books-in", "8", "--name", "x"], 1, "“Bible” has 7 sections, too few"),
       (["add", "none.plan"], 1, "none.plan"),
       (
         ["add", "year.plan"], 1,
-        "2 lines are wrong, and nothing was added; line 1: days are 1 to 3660, not 0"
+        "2 lines are wrong, so nothing was added; line 1: days are 1 to 3660, not 0"
       ),
       (["start", "x"], 1, "there is no plan “x”, nor any other yet; daystamp plan add makes one"),
       (["done"], 1, "there are no plans yet"), (["at", "x"], 64, "at"),
@@ -168,11 +168,11 @@ struct ReadCommandTests {
         2 short
           ¶ mine
 
-        daystamp read --done marks it read; next: Genesis 2
+        daystamp read --done marks it as read; next: Genesis 2
 
         """)
     let done = try await program.run("read", "--done")
-    #expect(done.status == 0 && done.error.hasPrefix("Genesis 1 is read, on "))
+    #expect(done.status == 0 && done.error.hasPrefix("Read Genesis 1 on "))
     #expect(try await program.run("read").output.contains("\nread on "))
     let next = try await program.run("read", "--next", "--json").json
     #expect(next.map { $0["key"] as? String } == ["Gen.2", "Gen.2.1"])
@@ -180,9 +180,9 @@ struct ReadCommandTests {
     #expect(last.status == 1 && last.error.contains("there is nothing after Genesis 2"))
     #expect(try await program.run("read", "--previous").output.hasPrefix("Genesis 1"))
     let undo = try await program.run("read", "--undo")
-    #expect(undo.error == "Genesis 1 is not read in this round.\n")
+    #expect(undo.error == "Genesis 1 is unread in this round.\n")
     let again = try await program.run("read", "--undo")
-    #expect(again.status == 1 && again.error.contains("Genesis 1 was not marked read"))
+    #expect(again.status == 1 && again.error.contains("Genesis 1 was not marked as read"))
   }
 
   @Test("is ended by a pipe that nobody reads any more, as every program is, and says nothing")
@@ -208,19 +208,19 @@ struct ReadCommandTests {
     _ = try await program.run("read", "Gen.1", "--done")
     let unopened = try await program.run("reading")
     #expect(unopened.output == "Streak: 1 day; the longest was 1 day.\n")
-    #expect(unopened.error == "No section was opened yet.\n")
+    #expect(unopened.error == "You have not opened any section yet.\n")
     let nowhere = try await program.run("read", "--next", "--done")
-    #expect(nowhere.status == 1 && nowhere.error.contains("no section was opened yet"))
+    #expect(nowhere.status == 1 && nowhere.error.contains("you have not opened a section yet"))
     _ = try await program.run("read", "Gen.1")
     let next = try await program.run("read", "--next", "--done")
-    #expect(next.error.hasPrefix("Genesis 2 is read, on "))
+    #expect(next.error.hasPrefix("Read Genesis 2 on "))
     let last = try await program.run("read", "--next", "--done")
     #expect(last.status == 1 && last.error.contains("there is nothing after Genesis 2"))
   }
 
   @Test("lists where one left off, what was opened, how much is read, and the year")
   func lists() async throws {
-    #expect(try await program.run("reading").error.hasPrefix("Nothing was read yet"))
+    #expect(try await program.run("reading").error.hasPrefix("You have not read anything yet"))
     _ = try await program.run("read", "Gen.1")
     _ = try await program.run("read", "--done")
     let places = try await program.run("reading")
@@ -239,7 +239,7 @@ struct ReadCommandTests {
     #expect(year.output.contains("· 0  1–2  3–5  6–9  + 10–14  # 15 and more"))
     #expect(year.output.contains("1 section on 1 day\nStreak: 1 day"))
     let begun = try await program.run("reading", "begin", "Bible")
-    #expect(begun.error == "Round 2 of Bible begins.\n")
+    #expect(begun.error == "Started round 2 of Bible.\n")
     #expect(try await program.run("reading", "begin", "Bible").status == 1)
     let earlier = try await program.run("reading", "books", "Bible", "--round", "1", "--json")
     #expect(earlier.json.first?["percent"] as? Int == 50)
@@ -274,7 +274,7 @@ struct ReadCommandTests {
   func aloud() async throws {
     let none = try await program.run(
       ["read", "Gen.1", "--aloud"], environment: ["PATH": program.folder.path])
-    #expect(none.status == 1 && none.error.contains("there is neither spd-say nor espeak-ng"))
+    #expect(none.status == 1 && none.error.contains("spd-say and espeak-ng are missing"))
     try program.folder.write(
       Array("#!/bin/sh\nfor word in \"$@\"; do printf '%s|' \"$word\"; done >> said\n".utf8),
       to: "espeak-ng")
@@ -290,10 +290,11 @@ struct ReadCommandTests {
   @Test(
     "refuses what is no section",
     arguments: [
-      (["Gen.9"], 1, "no collection has a section “Gen.9”"), ([], 1, "no section was opened yet"),
-      (["--collection", "Bible"], 1, "no section of “Bible” was opened yet"),
-      (["Gen.1", "--next"], 64, "give one, or a section"),
-      (["--done", "--undo"], 64, "Give one of --done and --undo"),
+      (["Gen.9"], 1, "no collection has a section “Gen.9”"),
+      ([], 1, "you have not opened a section yet"),
+      (["--collection", "Bible"], 1, "you have not opened a section of “Bible” yet"),
+      (["Gen.1", "--next"], 64, "Give a section, --next or --previous"),
+      (["--done", "--undo"], 64, "Give --done or --undo, not both"),
       (["Gen.1", "--collection", "x"], 1, "there is no collection “x”"),
     ])
   func refused(arguments: [String], status: Int32, says: String) async throws {

@@ -58,8 +58,8 @@ struct PostCommandTests {
     let result = try await program.run("post", "a.jpg", "-c", caption)
     #expect(
       result.error.hasPrefix(
-        "Error: --caption: a caption has at most 100 characters, and this one has 135. It begins "
-          + "“Lunch with Mina and …”.\n"))
+        "Error: --caption: the caption has 135 characters; at most 100 are possible. It "
+          + "begins “Lunch with Mina and …”.\n"))
     #expect(!result.error.contains("가"))
     let short = try await program.run("post", "a.jpg", "--time-zone", "Asia/Seol")
     #expect(short.error.contains("did you mean Asia/Seoul?\n"))
@@ -217,7 +217,7 @@ struct PostCommandTests {
     #expect(chown(program.journal, 1, 1) == 0)
     let result = try await program.post("2024-02-01 12:00")
     #expect(result.status == 0)
-    #expect(result.error.contains("export-to of this journal is not followed"), "\(result.error)")
+    #expect(result.error.contains("ignoring export-to of this journal"), "\(result.error)")
     #expect(!program.folder.files.contains { $0.hasPrefix("theirs") })
     #expect(chown(program.journal, geteuid(), getegid()) == 0)
     let followed = try await program.post("2024-02-02 12:00").error

@@ -22,7 +22,7 @@ struct ShowPostTests {
         "  Caption   두 줄", "            LUNCH 점심", "  Tags      work",
       ])
     #expect(lines.contains { $0.hasPrefix("  File      /") && $0.hasSuffix(".jpg") })
-    #expect(lines.contains("  Original  comes back by unstamping"))
+    #expect(lines.contains("  Original  restored by unstamping"))
     #expect(lines.count { $0.contains("SHA-256") } == 2)
     #expect(lines.contains { $0.hasPrefix("  Came as   ") })
     #expect(lines.contains { $0.hasPrefix("  Posted    20") && $0.hasSuffix(" +09:00") })
@@ -33,7 +33,7 @@ struct ShowPostTests {
   func others() async throws {
     let starred = try await show("1").output
     #expect(starred.hasPrefix("Post 1 ★\n"))
-    #expect(starred.contains("  Zone      Asia/Seoul, assumed: the time came without its offset\n"))
+    #expect(starred.contains("  Zone      Asia/Seoul, assumed, for the time has no offset\n"))
     let day = try await show("2").output
     #expect(day.contains("  Time      2024-01-01\n"))
     #expect(day.contains("known to the day"))
@@ -50,7 +50,7 @@ struct ShowPostTests {
     let result = try await program.run("show", "1")
     #expect(result.output.hasPrefix("Post 1 ★  Morning page\n  Day      2024-01-31\n"))
     #expect(result.output.contains("  Title    Snow\n  Mood     🙂 good\n"), "\(result.output)")
-    #expect(result.output.contains(", later than the day that they are about\n"))
+    #expect(result.output.contains(", later than their day\n"))
     #expect(result.output.hasSuffix("\n\n\(words.dropLast())\n"))
     #expect(!result.output.contains("SHA-256") && !result.output.contains("Original"))
     guard await Python.isThere else { return }
@@ -99,7 +99,7 @@ struct ShowPostTests {
     #expect(result.status == 0)
     #expect(
       result.output.contains(
-        "Trashed   2025-06-16 00:06:40 +09:00; daystamp trash restore 1 brings it back"))
+        "Trashed   2025-06-16 00:06:40 +09:00; daystamp trash restore 1 restores it"))
     #expect(
       try await program.run("show", "1", "--json").json.first?["trashed"] as? String
         == "2025-06-15T15:06:40Z")

@@ -76,7 +76,7 @@ struct TrashCommandTests {
     _ = try await program.run("delete", "1", "2", "3", "--yes")
     let deleted = try await program.run("trash", "delete", "3", "1", "3", "--yes")
     #expect(deleted.status == 0 && deleted.output == "")
-    #expect(deleted.error == "Deleted 2 posts and 2 files for good.\n")
+    #expect(deleted.error == "Permanently deleted 2 posts and 2 files.\n")
     #expect(photos.count == 1)
     let gone = try await program.run("trash", "delete", "1", "2", "--yes")
     #expect(gone.status == 1 && gone.error == "Error: there is no post 1.\n")
@@ -96,7 +96,7 @@ struct TrashCommandTests {
   func asked(typed: String, agrees: Bool) async throws {
     _ = try await program.run("delete", "1", "--yes")
     let result = try await onTerminal("trash", "delete", "1", typing: typed)
-    #expect(result.output.contains("Delete 1 post and its files for good? [y/N] "))
+    #expect(result.output.contains("Permanently delete 1 post and its files? [y/N] "))
     #expect(photos.count == (agrees ? 2 : 3))
   }
 
@@ -157,11 +157,11 @@ struct TrashCommandTests {
     _ = try await program.run("post", "IMG_20240131_235959.png")
     _ = try await program.run("delete", "1", "4", "--yes")
     let refused = try await onTerminal("trash", "empty", typing: "n\n")
-    #expect(refused.output.contains("Delete 2 posts and their files for good? [y/N] "))
+    #expect(refused.output.contains("Permanently delete 2 posts and their files? [y/N] "))
     #expect(photos.count == 5)
     let emptied = try await onTerminal("trash", "empty", typing: "y\n")
     #expect(emptied.status == 0)
-    #expect(emptied.output.contains("Deleted 2 posts and 3 files for good."))
+    #expect(emptied.output.contains("Permanently deleted 2 posts and 3 files."))
     #expect(photos.count == 2)
     #expect(try await program.run("trash", "empty", "--yes").error == "The trash is empty.\n")
   }

@@ -16,7 +16,7 @@ struct VersionsCommandTests {
   func all() async throws {
     let none = try await program.run("versions", "1")
     #expect(none.status == 0 && none.output == "")
-    #expect(none.error == "The words of post 1 have no earlier version.\n")
+    #expect(none.error == "The words of post 1 have no earlier versions.\n")
     _ = try await program.run("edit", "1", "--words", "x", "--title", "")
     let list = try await program.run("versions", "1")
     #expect(list.output.hasPrefix("1  \(program.day()) "))

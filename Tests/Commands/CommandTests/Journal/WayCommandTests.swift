@@ -76,22 +76,23 @@ struct WayCommandTests {
     #expect(result.status == 1 && result.output == "")
     #expect(
       result.error
-        == "Error: daystamp-server alone sends to browsers; its page of reminders sends a test.\n")
+        == "Error: only daystamp-server sends to browsers; send a test from its page of "
+        + "reminders.\n")
   }
 
   @Test("refuses a token that is none, and one that is not there")
   func token() async throws {
     let address = "https://ntfy.example/x"
     for (text, says) in [
-      ("", "There is no token"), (" \n", "There is no token"),
-      ("\n a b\n", "a token has no blanks; this has one as its character 2."),
-      ("one\r\ntwo", "a token is on one line; character 4 of this is a line break."),
-      ("a\u{1B}b", "no control characters; this has one as its character 2."),
-      ("é", "a token has characters of ASCII alone; character 1 of this is another one."),
-      (" " + String(repeating: "a", count: 1_001), "has at most 1000 bytes; this has 1001."),
+      ("", "The --token-file is empty"), (" \n", "The --token-file is empty"),
+      ("\n a b\n", "a token has no spaces, but character 2 is one."),
+      ("one\r\ntwo", "a token is one line, but character 4 is a line break."),
+      ("a\u{1B}b", "no control characters, but character 2 is one."),
+      ("é", "a token has only ASCII characters, but character 1 is not one."),
+      (" " + String(repeating: "a", count: 1_001), "has 1001 bytes; at most 1000 are possible."),
       (
         String(repeating: "a", count: 5_000),
-        "at most 1000 bytes; 4000 were read, blanks around it too, and there are more."
+        "at most 1000 bytes; 4000 were read, with blanks around it, and there are more."
       ),
     ] {
       let result = try await journal.program.run(
@@ -158,8 +159,8 @@ struct WayCommandTests {
     #expect(try await notes("https://gotify.example/message?token=tk").isEmpty)
     #expect(
       try await notes("https://gotify.example/") == [
-        "Gotify takes messages at an address that ends in /message; this does not.",
-        "Gotify takes messages with an application's token; there is none. --token-file gives one.",
+        "Gotify needs an address that ends in /message; this one does not.",
+        "Gotify needs an application's token; give it with --token-file.",
       ])
   }
 
@@ -175,19 +176,20 @@ struct WayCommandTests {
     #expect(try await remind().error.contains("the desktop  not shown"))
     #expect(try await journal.run("reminder", "way").output.hasPrefix("1  desktop"))
     let removed = try await journal.run("reminder", "way", "remove", "1").error
-    #expect(removed.hasPrefix("Removed the desktop; it is not told any more."))
+    #expect(removed.hasPrefix("Removed the desktop; reminders no longer reach it."))
     #expect(removed.contains("\n  daystamp reminder way desktop"), "\(removed)")
     let none = try await remind()
     #expect(none.status == 0 && none.output == "" && none.error == "")
     for words in [["reminder"], ["reminder", "way"]] {
       let list = try await journal.program.run(words)
-      #expect(!list.output.contains("desktop") && list.error.hasPrefix("Nothing is told:"))
+      #expect(
+        !list.output.contains("desktop") && list.error.hasPrefix("No reminder can reach you:"))
     }
     let added = try await journal.run("reminder", "way", "desktop", "--names").output
     #expect(added == "3  desktop      names behind a PIN\n")
     #expect(try await remind().error.contains("the desktop  not shown"))
     let twin = try await journal.program.run("reminder", "way", "desktop")
-    #expect(twin.status == 1 && twin.error == "Error: the desktop is told already.\n")
+    #expect(twin.status == 1 && twin.error == "Error: the desktop shows reminders already.\n")
   }
 
   @Test("says that mail waits for its code, and sends it no test")
@@ -200,7 +202,7 @@ struct WayCommandTests {
     #expect(json.contains(#""confirmed":false"#), "\(json)")
     let test = try await journal.program.run("reminder", "way", "test", "1")
     #expect(test.status == 1)
-    #expect(test.error.contains("way 1 waits for the code"), "\(test.error)")
+    #expect(test.error.contains("way 1 is waiting for the code"), "\(test.error)")
   }
 
   @Test("has mail by the machine's sendmail")

@@ -43,13 +43,13 @@ struct WordsInEditorTests {
     for editor in ["exit 0", ": > \"$1\"", "echo ' ' > \"$1\""] {
       let result = try await program.run(["write", "-e"], editor: editor)
       #expect(result.status == 1)
-      #expect(result.error == "Error: nothing was written, so nothing was done.\n")
+      #expect(result.error == "Error: you wrote nothing, so nothing was done.\n")
     }
     let same = try await program.run(["edit", "1"], editor: "exit 0")
     #expect(same.status == 0)
-    #expect(same.error == "The words are as they were; nothing was changed.\n")
+    #expect(same.error == "The words are the same; nothing changed.\n")
     let emptied = try await program.run(["edit", "1"], editor: ": > \"$1\"")
-    #expect(emptied.status == 1 && emptied.error.contains("nothing was written"))
+    #expect(emptied.status == 1 && emptied.error.contains("you wrote nothing"))
     #expect(try await program.words() == "tea")
     #expect(try await program.run("list", "--json").json.count == 1)
     #expect(try await program.run("versions", "1").output == "")
@@ -62,8 +62,8 @@ struct WordsInEditorTests {
     try program.folder.write(Array(text.utf8), to: "long")
     let long = "cat '\(program.folder.path("long"))' > \"$1\""
     for (script, says) in [
-      (long, "and these are 100001."), ("echo tea > \"$1\"; exit 1", "ended with 1;"),
-      ("printf 'a\\377' > \"$1\"", "not saved as UTF-8;"),
+      (long, "the words have 100001 characters;"), ("echo tea > \"$1\"; exit 1", "ended with 1;"),
+      ("printf 'a\\377' > \"$1\"", "did not save UTF-8;"),
       ("printf 'a\\000b' > \"$1\"", "control character (U+0)"),
       ("head -c 5000000 /dev/zero | tr '\\0' x > \"$1\"", "more than 4194304 bytes"),
     ] {
@@ -76,7 +76,7 @@ struct WordsInEditorTests {
       let path = program.folder.path(draft)
       let again =
         "daystamp write --day 2024-01-31 --mood good --tag 'it'\\''s' --morning \(program.place) < \(path)"
-      #expect(result.error.hasPrefix("What you wrote is kept; \(again) takes it from there.\n"))
+      #expect(result.error.hasPrefix("Your words are kept; \(again) stores them.\n"))
       let attributes = try FileManager.default.attributesOfItem(atPath: path)
       #expect(attributes[.posixPermissions] as? Int == 0o600)
       try program.folder.remove(draft)
@@ -86,8 +86,8 @@ struct WordsInEditorTests {
     let draft = try #require(program.drafts.first)
     #expect(
       edit.error.hasPrefix(
-        "What you wrote is kept; daystamp edit 1 --words - \(program.place) < "
-          + "\(program.folder.path(draft)) takes"))
+        "Your words are kept; daystamp edit 1 --words - \(program.place) < "
+          + "\(program.folder.path(draft)) stores"))
     #expect(try await program.words() == "tea")
   }
 
@@ -106,8 +106,8 @@ struct WordsInEditorTests {
     let failed = try await run(
       "edit", "1", "-e", "--tag", "a-b", editor: "sh -c 'echo mine > \"$0\"; exit 1'")
     let line = try #require(failed.error.split(separator: "\n").first)
-    let command = String(line.dropFirst("What you wrote is kept; ".count))
-      .replacing(" takes it from there.", with: "")
+    let command = String(line.dropFirst("Your words are kept; ".count))
+      .replacing(" stores them.", with: "")
     let followed = try await Program.run(
       "/bin/sh", ["-c", command.replacing("daystamp edit", with: "\"$0\" edit"), Program.daystamp],
       in: "/",
@@ -166,7 +166,7 @@ struct WordsInEditorTests {
   @Test("are not asked for where there is no editor, or nothing could be stored")
   func notOpened() async throws {
     for (environment, says) in [
-      (["EDITOR": "", "VISUAL": " "], "no editor is named to write the words in; name yours"),
+      (["EDITOR": "", "VISUAL": " "], "there is no editor for the words; name yours"),
       (["EDITOR": "nosuch-editor", "VISUAL": ""], "there is no editor “nosuch-editor”; VISUAL"),
     ] {
       let result = try await program.run("write", "-e", environment: environment)
@@ -202,7 +202,7 @@ struct WordsInEditorTests {
     #expect(String(decoding: try program.folder.read(draft), as: UTF8.self) == "mine\n")
     #expect(
       result.error.contains(
-        "puts your words in place of the others', which daystamp versions 1 \(program.place) keeps.\n"
+        "replaces the other words with yours; daystamp versions 1 \(program.place) keeps the others.\n"
       ),
       "\(result.error)")
   }

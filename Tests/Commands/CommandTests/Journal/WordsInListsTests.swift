@@ -35,9 +35,10 @@ struct WordsInListsTests {
   @Test(
     "refuses what is no mood, and says what is",
     arguments: [
-      ("6", "moods are 1 to 5"), ("0..2", "moods are 1 to 5"), ("..", "moods are 1 to 5"),
-      ("", "moods are 1 to 5"), ("1..2..3", "moods are 1 to 5"),
-      ("4..2", "moods go from the worse to the better: 2..4, not 4..2"),
+      ("6", "give a mood from 1 to 5"), ("0..2", "give a mood from 1 to 5"),
+      ("..", "give a mood from 1 to 5"),
+      ("", "give a mood from 1 to 5"), ("1..2..3", "give a mood from 1 to 5"),
+      ("4..2", "give the worse mood first: 2..4, not 4..2"),
     ])
   func notMoods(text: String, reason: String) async throws {
     let result = try await list(["--mood", text])
@@ -49,7 +50,7 @@ struct WordsInListsTests {
   func moodsAlone(other: String) async throws {
     let result = try await list(["--moods", "--\(other)"])
     #expect(result.status == 64 && result.output == "")
-    #expect(result.error.contains("--moods is for moods with neither words nor photo"))
+    #expect(result.error.contains("--moods lists posts without words and photos"))
   }
 
   @Test("shows faces, and words as their title or as their first line without its marks")

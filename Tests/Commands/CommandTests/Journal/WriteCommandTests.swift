@@ -69,13 +69,13 @@ struct WriteCommandTests {
   @Test(
     "refuses what looks like a day and is not clear, and says how to keep it",
     arguments: [
-      ("yesterday at 6pm: tea", "this one as 18:00."), ("2024-02-30: tea", "no day 30 in 2024-02"),
-      ("11-20: tea", "is of any year"), ("2026/11/22: tea", "written as “2026-11-22”"),
-      ("last week: rain", "one day is wanted"), ("2024: a year", "one day is wanted"),
-      ("2026-11-2O: tea", "a day is written as today"), ("2024-01-31 25:00: tea", "no hour 25"),
-      ("2024-01-31 23:15:59: tea", "this one as 23:15."),
-      ("31.01.2024: tea", "a day is written as"),
-      ("Jan 31, 2024: tea", "a day is written as"), ("23:15: tea", "a day is written as"),
+      ("yesterday at 6pm: tea", "here 18:00."), ("2024-02-30: tea", "no day 30 in 2024-02"),
+      ("11-20: tea", "has no year"), ("2026/11/22: tea", "write these days as “2026-11-22”"),
+      ("last week: rain", "give one day"), ("2024: a year", "give one day"),
+      ("2026-11-2O: tea", "write a day as today"), ("2024-01-31 25:00: tea", "no hour 25"),
+      ("2024-01-31 23:15:59: tea", "here 23:15."),
+      ("31.01.2024: tea", "write a day as"),
+      ("Jan 31, 2024: tea", "write a day as"), ("23:15: tea", "write a day as"),
       ("9998-12-31: a plan", "9998-12-31 is still to come"),
       ("yesteday: had a walk", "“yesteday:”: did you mean “yesterday:”? --day says"),
       ("Mnday: x", "did you mean “monday:”?"),
@@ -87,7 +87,7 @@ struct WriteCommandTests {
     let result = try await program.run("write", typed)
     #expect(result.status == 64)
     #expect(result.error.contains(says), "\(result.error)")
-    #expect(result.error.contains("with --day today the text stays as it is."))
+    #expect(result.error.contains("--day today keeps the text as it is."))
     #expect(try await program.run("list").output == "")
     #expect(try await program.run("write", "--day", "today", typed).status == 0)
     #expect(try await program.words() == typed)
@@ -154,16 +154,16 @@ struct WriteCommandTests {
   @Test(
     "refuses what makes no sense, and stores nothing",
     arguments: [
-      (["tea", "--mood", "6"], "--mood 6: a mood goes from 1 to 5"),
-      (["tea", "--mood", "-1"], "a mood goes from 1 to 5"), ([""], "There are no words"),
-      (["tea", "--morning"], "A morning page has a mood"),
+      (["tea", "--mood", "6"], "--mood 6: give a mood from 1 to 5"),
+      (["tea", "--mood", "-1"], "give a mood from 1 to 5"), ([""], "There are no words"),
+      (["tea", "--morning"], "A morning page needs a mood"),
       (["", "--morning", "--mood", "4"], "There are no words"),
       (["tea", "--day", "2024-02-30"], "30"), (["tea", "--day", "last week"], "--day"),
-      (["tea", "--at", "25:00"], "--at 25:00"), (["tea", "--at", "6pm"], "this one as 18:00"),
-      (["tea", "--at", "7.30"], "this one as 07:30"),
-      (["tea", "--at", "now"], "written as HH:MM, such as 07:30."),
+      (["tea", "--at", "25:00"], "--at 25:00"), (["tea", "--at", "6pm"], "here 18:00"),
+      (["tea", "--at", "7.30"], "here 07:30"),
+      (["tea", "--at", "now"], "as HH:MM, such as 07:30."),
       (
-        ["tea", "--day", "foo"], "a day is written as today, yesterday, monday, 3 days ago or 2024-"
+        ["tea", "--day", "foo"], "write a day as today, yesterday, monday, 3 days ago or 2024-"
       ), (["tea", "--tag", "a#b,c"], "--tag"),
       (["tea", "--title", "a\nb"], "one line"), (["a\u{1B}[31m"], "control character (U+1B)"),
       (["tea", "--title", String(repeating: "가", count: 101)], "has at most 100"),
@@ -183,12 +183,12 @@ struct WriteCommandTests {
     #expect(tomorrow.status == 64)
     #expect(
       tomorrow.error.hasPrefix(
-        "Error: \(program.day(1)) is still to come: today is \(program.day()).\n"))
+        "Error: \(program.day(1)) is in the future; today is \(program.day()).\n"))
     let minute = program.day(0, as: "HH:mm")
     let late = try await program.run("write", "tea", "--at", "23:59")
     if minute < "23:59" {
       #expect(late.status == 64)
-      #expect(late.error.hasPrefix("Error: 23:59 on \(program.day()) is still to come.\n"))
+      #expect(late.error.hasPrefix("Error: 23:59 on \(program.day()) is in the future.\n"))
     }
     #expect(try await program.run("list").output == "")
   }
@@ -198,11 +198,11 @@ struct WriteCommandTests {
     arguments: [
       (LongBytes([]), "standard input has no text for the words"),
       (LongBytes(" \n\n"), "standard input has no text for the words"),
-      (LongBytes([0x61, 0xFF]), "what standard input gives for the words is not UTF-8"),
+      (LongBytes([0x61, 0xFF]), "standard input for the words is not UTF-8"),
       (LongBytes([0x61, 0, 0x62]), "control character (U+0)"),
       (
         LongBytes(String(repeating: "가", count: 100_001)),
-        "at most 100000 characters of words, and these are 100001"
+        "the words have 100001 characters; at most 100000"
       ),
       (LongBytes(Array(repeating: 0x78, count: 5_000_000)), "more than 4194304 bytes"),
     ])

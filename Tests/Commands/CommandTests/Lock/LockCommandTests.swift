@@ -18,7 +18,7 @@ struct LockCommandTests {
     #expect(
       result.error == """
         The journal of anna is locked; daystamp unlock opens it. The lock is a gate, not \
-        encryption: whoever can read the files can read the photos.\n
+        encryption: anyone who can read the files can read the photos.\n
         """)
     #expect(try await !program.isOpen())
     #expect(try program.folder.permissions(of: "journal/journal.pepper") == 0o600)
@@ -55,7 +55,7 @@ struct LockCommandTests {
     let open = try await status()
     #expect(open.text.status == 0)
     #expect(open.text.output.hasPrefix("open; locks in 1 h "), "\(open.text.output)")
-    let end = /where it is not used, in 5 h 5[5-9] min in any case/
+    let end = /if unused, in 5 h 5[5-9] min in any case/
     #expect(open.text.output.contains(end), "\(open.text.output)")
     #expect(open.json.contains("\"locked\":false") && open.json.contains("\"triesLeft\":10"))
     #expect(open.json.contains("\"secondsLeftUnused\":"))
@@ -86,7 +86,7 @@ struct LockCommandTests {
     #expect(try await program.isOpen())
     let one = try await program.run("lock", "change", pins: [JournalProgram.pin])
     #expect(one.status == 1)
-    #expect(one.error == "Error: no PIN was given; nothing was done.\n")
+    #expect(one.error == "Error: you gave no PIN; nothing was done.\n")
     #expect(try await program.unlock().status == 0)
 
     _ = try await program.run("reminder", "feed", "add", "Phone")
@@ -94,8 +94,8 @@ struct LockCommandTests {
     #expect(result.status == 0 && result.output == "")
     #expect(
       result.error == """
-        The PIN is changed, and every session ended.
-        feed 1, \u{201C}Phone\u{201D}, goes on with the new PIN; daystamp reminder feed remove 1 \
+        Changed the PIN, and ended every session.
+        feed 1, \u{201C}Phone\u{201D}, keeps working with the new PIN; daystamp reminder feed remove 1 \
         removes it.\n
         """)
     #expect(try await !program.isOpen())
@@ -115,7 +115,7 @@ struct LockCommandTests {
     #expect(try program.number("SELECT count(*) FROM lock") == 1)
     let result = try await program.run("lock", "off", pins: [JournalProgram.pin])
     #expect(result.status == 0)
-    #expect(result.error == "The journal of anna has no PIN any more; it is open.\n")
+    #expect(result.error == "The journal of anna no longer has a PIN; it is open.\n")
     #expect(program.sessionFiles == [])
     #expect(try await program.isOpen())
     #expect(try await program.run("lock", "status").output == "no PIN\n")
@@ -162,8 +162,7 @@ struct LockCommandTests {
     _ = try await program.addOwner("anna")
     let without = try await program.run(arguments, input: "x\n")
     #expect(without.status == 1)
-    #expect(
-      without.error == "Error: the journal of anna has no PIN; daystamp lock set gives it one.\n")
+    #expect(without.error == "Error: the journal of anna has no PIN; daystamp lock set sets one.\n")
     for words in [arguments, ["unlock", "--pin-stdin"], ["lock", "set", "--pin-stdin"], ["lock"]] {
       let unknown = try await program.run(words, owner: "nobody", input: "x\n")
       #expect(unknown.status == 1)
@@ -182,7 +181,7 @@ struct LockResetTests {
     let before = try program.rows()
     let result = try await program.run("lock", "reset", "--yes")
     #expect(result.status == 0 && result.output == "")
-    #expect(result.error == "The journal of anna has no PIN any more; it is open.\n")
+    #expect(result.error == "The journal of anna no longer has a PIN; it is open.\n")
     let after = try program.rows()
     #expect(after["lock"] == [] && after["session"] == [])
     #expect(program.sessionFiles == [])
@@ -239,9 +238,8 @@ struct LockResetTests {
     let result = try await Self.asStranger(
       ["lock", "reset", "--yes", "--journal", program.journal, "--owner", "anna"])
     #expect(result.status == 1 && result.output == "")
-    #expect(
-      result.error.contains("\nError: this takes the right to write to "), "\(result.error)")
-    #expect(result.error.contains("journal/journal.pepper, which whoever owns the machine has"))
+    #expect(result.error.contains("\nError: you may not write to "), "\(result.error)")
+    #expect(result.error.contains("journal/journal.pepper ("))
     #expect(try program.number("SELECT count(*) FROM lock") == 1)
     #expect(try await program.unlock().status == 0)
   }

@@ -25,8 +25,8 @@ struct PINOnTerminalTests {
     #expect(result.status == 0)
     #expect(
       result.output == """
-        New PIN, 4 to 12 digits: \r\nOnce more: \r\nThe journal of anna is locked; daystamp unlock \
-        opens it. The lock is a gate, not encryption: whoever can read the files can read the photos.\
+        New PIN, 4 to 12 digits: \r\nAgain: \r\nThe journal of anna is locked; daystamp unlock \
+        opens it. The lock is a gate, not encryption: anyone who can read the files can read the photos.\
         \r\n
         """)
     #expect(try await program.unlock().status == 0)
@@ -39,10 +39,10 @@ struct PINOnTerminalTests {
     for (typed, asked, says) in [
       ("\(pin)\n\(newPIN)\n", 2, "the two entries differ; nothing was done."),
       ("\(pin)\n\(pin.dropLast())\n", 2, "the two entries differ; nothing was done."),
-      ("\(pin)\n\n", 2, "no PIN was given; nothing was done."),
-      ("804\n", 1, "a PIN has 4 to 12 digits, and this one has 3."),
+      ("\(pin)\n\n", 2, "you gave no PIN; nothing was done."),
+      ("804\n", 1, "the PIN has 3 digits; give 4 to 12."),
       ("1234\n", 1, "this PIN is too easy to guess: it counts up or down. Choose another, "),
-      ("\u{4}", 1, "no PIN was given; nothing was done."),
+      ("\u{4}", 1, "you gave no PIN; nothing was done."),
     ] {
       let result = try await type(typed, to: "lock", "set", in: program)
       #expect(result.status == 1)
@@ -66,8 +66,8 @@ struct PINOnTerminalTests {
     #expect(result.status == 0)
     #expect(
       result.output == """
-        Old PIN: \r\nNew PIN, 4 to 12 digits: \r\nOnce more: \r\nThe PIN is changed, and every \
-        session ended.\r\n
+        Old PIN: \r\nNew PIN, 4 to 12 digits: \r\nAgain: \r\nChanged the PIN, and ended \
+        every session.\r\n
         """)
     #expect(try await program.unlock().status == 77)
     #expect(try await program.run("unlock", pins: [newPIN]).status == 0)
@@ -91,7 +91,7 @@ struct PINOnTerminalTests {
       wrong.output == "PIN of anna: \r\nError: wrong PIN; 9 tries left.\r\n")
     let right = try await type("\(pin)\n", to: "unlock", in: program)
     #expect(right.status == 0)
-    #expect(right.output.hasPrefix("PIN of anna: \r\nOpen until it has not been used for 15 min"))
+    #expect(right.output.hasPrefix("PIN of anna: \r\nOpen until unused for 15 min"))
     #expect(try await program.isOpen())
     #expect(try await type("\(pin)\n", to: "lock", "off", in: program).status == 0)
     #expect(try program.number("SELECT count(*) FROM lock") == 0)
@@ -137,7 +137,7 @@ struct PINOnTerminalTests {
     if !hasPepper { try program.folder.remove("journal/journal.pepper") }
     let (rows, files) = (try program.rows(), try program.files())
     let result = try await type(typed, to: "lock", "reset", in: program)
-    #expect(result.output.hasPrefix("Take the PIN of anna away? [y/N] "))
+    #expect(result.output.hasPrefix("Remove the PIN of anna? [y/N] "))
     #expect(result.output.contains("Nothing was done.") == !agrees)
     #expect(result.status == (agrees ? 0 : 1))
     #expect(try await program.isOpen() == agrees)

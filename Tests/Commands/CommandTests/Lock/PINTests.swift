@@ -55,7 +55,7 @@ struct BadPINTests {
     }
     let result = try await program.run(command + ["--pin-stdin"])
     #expect(result.status == 1)
-    #expect(result.error == "Error: no PIN was given; nothing was done.\n")
+    #expect(result.error == "Error: you gave no PIN; nothing was done.\n")
   }
 
   @Test("is the end of the PIN's line, however it is written", arguments: ["", "\r\n", "\n\n\n"])
@@ -114,16 +114,16 @@ struct TypedLine: Sendable, CustomTestStringConvertible {
 
   static let noPINs =
     [
-      TypedLine("804", "a PIN has 4 to 12 digits, and this one has 3"),
-      TypedLine("8046172935584", "a PIN has 4 to 12 digits, and this one has 13"),
+      TypedLine("804", "the PIN has 3 digits; give 4 to 12"),
+      TypedLine("8046172935584", "the PIN has 13 digits; give 4 to 12"),
       TypedLine(
-        String(repeating: "80461", count: 2_000), "far longer than a PIN, which has 4 to 12 digits"),
-      TypedLine("", "no PIN was given; nothing was done"),
+        String(repeating: "80461", count: 2_000), "far too long for a PIN; give 4 to 12 digits"),
+      TypedLine("", "you gave no PIN; nothing was done"),
     ]
     + [
       "abcd", "80a6", "8046 ", " 8046", "80 46", "-8046", "8046.0", "80\u{0}46", "8046\u{7}",
       "八〇四六", "\u{661}\u{662}\u{663}\u{664}", "\u{FF11}\u{FF12}\u{FF13}\u{FF14}",
-    ].map { TypedLine($0, "a PIN is made of the digits 0 to 9 alone") }
+    ].map { TypedLine($0, "a PIN has only the digits 0 to 9") }
 
   static let weakPINs = [
     TypedLine("0000", "it repeats a digit or a group of digits"),
@@ -156,7 +156,7 @@ struct SecretPINTests {
       #expect(result.status == 64)
       #expect(result.output == "")
       #expect(!result.error.contains("2580") && !result.error.contains("7391"), "\(result.error)")
-      #expect(result.error.contains("A PIN is never given on the command line"))
+      #expect(result.error.contains("Never give a PIN on the command line"))
     }
     #expect(try program.number("SELECT failures FROM lock") == 0)
   }
@@ -213,7 +213,7 @@ struct SecretPINTests {
     #expect(result.status == 64)
     #expect(
       result.error.contains(
-        "There is no terminal to ask for the PIN on; --pin-stdin reads it from standard input."))
+        "There is no terminal to ask for the PIN; --pin-stdin reads it from standard input."))
     #expect(try program.number("SELECT failures FROM lock") == 0)
   }
 

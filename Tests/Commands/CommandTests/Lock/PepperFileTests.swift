@@ -8,10 +8,10 @@ struct PepperFileTests {
   @Test(
     "is needed to try a PIN; where it is of no use the message names the mend",
     arguments: [
-      (SecretFileDamage.missing, "is missing: "), (.short, "has 31 bytes and not 32: "),
-      (.long, "has 33 bytes and not 32: "), (.empty, "has 0 bytes and not 32: "),
-      (.folder, "is not a file; remove what is there: "),
-      (.readable, "is open to others on this machine (its permissions are 644): chmod 600 "),
+      (SecretFileDamage.missing, "is missing: "), (.short, "has 31 bytes, not 32: "),
+      (.long, "has 33 bytes, not 32: "), (.empty, "has 0 bytes, not 32: "),
+      (.folder, "is not a file; remove it: "),
+      (.readable, "is open to others on this machine (its permissions are 644); run chmod 600 "),
     ])
   func damaged(damage: SecretFileDamage, says: String) async throws {
     let program = try await JournalProgram.locked()
@@ -28,9 +28,8 @@ struct PepperFileTests {
         "\(result.error)")
       #expect(result.error.split(separator: "\n").count == 1)
       if damage != .readable {
-        #expect(result.error.contains("put it back from where you keep a copy"))
-        #expect(
-          result.error.contains("daystamp lock reset take away each PIN that was made with it"))
+        #expect(result.error.contains("put back your copy"))
+        #expect(result.error.contains("remove each PIN made with it with daystamp lock reset"))
       }
     }
     #expect(try program.number("SELECT failures FROM lock") == 0)

@@ -10,8 +10,7 @@ struct UnlockCommandTests {
     let program = try await JournalProgram.locked()
     let result = try await program.unlock()
     #expect(result.status == 0 && result.output == "")
-    #expect(
-      result.error == "Open until it has not been used for 15 min, and for 8 h at most.\n")
+    #expect(result.error == "Open until unused for 15 min, and for 8 h at most.\n")
     #expect(try await program.isOpen())
     #expect(try program.number("SELECT idle FROM session") == 900)
     #expect(program.sessionFiles.count == 1)
@@ -25,7 +24,7 @@ struct UnlockCommandTests {
     for _ in 0..<2 { _ = try await program.run("unlock", "--pin-stdin", input: "9053\n") }
     let told = try await program.unlock().error.split(separator: "\n")
     #expect(told.count == 3)
-    #expect(told.dropFirst().first == "2 wrong PINs were tried before this one:")
+    #expect(told.dropFirst().first == "2 wrong tries before this one:")
     #expect(told.last?.hasPrefix("  2 times from this machine, last at 2") == true)
     _ = try await program.run("lock", "now")
     #expect(try await program.unlock().error.split(separator: "\n").count == 1)
@@ -58,7 +57,7 @@ struct UnlockCommandTests {
     #expect(result.status == 0)
     // A session of one second can be over before the program would say how long it lasts.
     if seconds > 1 || result.error != "" {
-      #expect(result.error.hasPrefix("Open until it has not been used for \(told), and"))
+      #expect(result.error.hasPrefix("Open until unused for \(told), and"))
     }
     #expect(try program.number("SELECT idle FROM session") == seconds)
   }
@@ -91,7 +90,7 @@ struct UnlockCommandTests {
     if !FileManager.default.fileExists(atPath: "/dev/hidraw0") {
       let asked = try await program.run("unlock", "--key", pins: [JournalProgram.pin])
       #expect(asked.status == 77)
-      #expect(asked.error.hasPrefix("Error: no security key is plugged in"))
+      #expect(asked.error.hasPrefix("Error: this program finds no security key"))
     }
     #expect(try program.number("SELECT failures FROM lock") == 0)
     #expect(try program.number("SELECT failures FROM passkey") == 0)
@@ -258,8 +257,8 @@ struct WrongPINTests {
   func shut() async throws {
     try set(failures: 9, ago: 3_600)
     let shut =
-      "the PIN is shut after too many tries; whoever owns the machine can take it away with "
-      + "daystamp lock reset"
+      "the PIN is shut after too many tries; the machine's owner can remove it with daystamp "
+      + "lock reset"
     let tenth = try await tryWrong()
     #expect(tenth.status == 77)
     #expect(tenth.error == "Error: wrong PIN; \(shut).\n")

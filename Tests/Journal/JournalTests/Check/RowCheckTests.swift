@@ -75,7 +75,7 @@ struct RowCheckTests {
     let test = try await WordsJournal().test
     try test.execute("UPDATE look SET json = '\(json)'")
     let failure = DatabaseFailure(
-      kind: .corrupt, code: 0, message: "look 1 is none that daystamp writes")
+      kind: .corrupt, code: 0, message: "look 1 is not one of Daystamp's")
     #expect {
       try test.journal.read { db in _ = try PostRows(of: test.journal, db).look(1) }
     } throws: { error in

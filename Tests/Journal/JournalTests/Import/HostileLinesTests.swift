@@ -39,10 +39,10 @@ struct HostileLinesTests {
       ("$1\n[1]\n", 2, "it is not an object"), ("$1\n7\n", 2, "it is not an object"),
       ("$1\n{}\n", 2, "number is missing"),
       ("$1\n{\"number\":\"2\"}\n", 2, "number is not a whole number"),
-      ("$1\n{\"number\":2.5}\n", 2, "number is a number with a fraction"),
-      ("$1\n{\"number\":99999999999999999999}\n", 2, "number is a number with a fraction, or too"),
-      ("$1\n$1\n", 2, "number is 1, which does not come after 1, the number of the line before"),
-      ("$2\n$1\n", 2, "number is 1, which does not come after 2, the number of the line before"),
+      ("$1\n{\"number\":2.5}\n", 2, "number has a fraction"),
+      ("$1\n{\"number\":99999999999999999999}\n", 2, "number has a fraction, or is too"),
+      ("$1\n$1\n", 2, "number is 1, not after 1 of the line before"),
+      ("$2\n$1\n", 2, "number is 1, not after 2 of the line before"),
       ("$1\n\u{0}\n", 2, "it is not JSON"), ("\u{FEFF}$1\n$1\n", 2, "number is 1"),
     ])
   func lines(text: String, line: Int, reason: String) async throws {
@@ -100,15 +100,15 @@ struct HostileLinesTests {
     let lines = try export.folder.read("export/posts.jsonl")
     let document = try export.folder.read("export/journal.json")
     try export.folder.write(lines + Array("{\"number\":3}\n".utf8), to: "export/posts.jsonl")
-    #expect(refusal(export).hasPrefix("posts.jsonl is not the file that was exported"))
+    #expect(refusal(export).hasPrefix("posts.jsonl changed after the export"))
     try export.folder.write(lines, to: "export/posts.jsonl")
     #expect(refusal(export) == "")
     for (old, new, says) in [
       (#""posts" : 2"#, #""posts" : 3"#, "posts is 3, and it is 2"),
       (#""inTrash" : 0"#, #""inTrash" : 1"#, "inTrash is 1, and it is 0"),
       (#""inTrash" : 0,"#, "", "inTrash is"),
-      (#""inTrash" : 0"#, #""morning" : 0"#, "“morning”, which this Daystamp does not know"),
-      (#""posts.jsonl""#, #""texts.jsonl""#, "“texts.jsonl”, which this Daystamp does not know"),
+      (#""inTrash" : 0"#, #""morning" : 0"#, "“morning”, unknown to this Daystamp"),
+      (#""posts.jsonl""#, #""texts.jsonl""#, "“texts.jsonl”, unknown to this Daystamp"),
     ] {
       let text = String(decoding: document, as: UTF8.self).replacing(old, with: new)
       try export.folder.write(Array(text.utf8), to: "export/journal.json")
@@ -132,7 +132,7 @@ struct HostileLinesTests {
     }
     let said = refusal(export)
     #expect(
-      said.hasPrefix(kind == "missing" ? "posts.jsonl is not there" : "posts.jsonl is not a file"),
+      said.hasPrefix(kind == "missing" ? "posts.jsonl is missing" : "posts.jsonl is not a file"),
       "\(said)")
   }
 
@@ -160,7 +160,7 @@ struct HostileLinesTests {
     }
     #expect(
       problem.wording.commandLine.hasPrefix(
-        "it has “\(place == nil ? "verse" : "look.shadow")”, which this Daystamp does not know"))
+        "it has “\(place == nil ? "verse" : "look.shadow")”, unknown to this Daystamp"))
     // What version 1 said of such members stays.
     try export.becomeVersion1()
     #expect(try await export.run(.preview(of: nil)).map(\.problem) == ["", ""])

@@ -35,11 +35,11 @@ struct PostFormsTests {
     arguments: [
       (
         ["caption": String(repeating: "가", count: 101)],
-        "A caption has at most 100 characters, and this one has 101."
+        "The caption has 101 characters; at most 100 are possible."
       ),
       (
         ["tags": String(repeating: "a", count: 33)],
-        "A name has at most 32 characters here, and this one has 33."
+        "The name has 33 characters; at most 32 are possible."
       ),
       (["time": "2024-02-30T10:00"], "There is no day 30; give 1 to 29."),
     ])

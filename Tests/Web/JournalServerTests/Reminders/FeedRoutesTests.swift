@@ -42,14 +42,14 @@ struct FeedRoutesTests {
     #expect(answer.headers[.contentType] == "text/calendar; charset=utf-8")
     #expect(answer.headers[.cacheControl] == "private, no-cache")
     let text = answer.text.replacing("\r\n ", with: "")
-    #expect(text.contains("SUMMARY:Keep up with Mina"))
+    #expect(text.contains("SUMMARY:Get in touch with Mina"))
     #expect(text.contains("DESCRIPTION:Due since 2024-10-18\\n"))
     #expect(text.contains("URL:https://localhost/people/1"))
     #expect(text.contains("RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1"))
     #expect(text.contains("BEGIN:VTODO") && text.contains("BEGIN:VEVENT"))
     let tasks = try await feeding.get("?show=tasks").text
     #expect(
-      tasks.contains("BEGIN:VTODO") && !tasks.contains("SUMMARY:Keep up with Mina\r\nDTSTART"))
+      tasks.contains("BEGIN:VTODO") && !tasks.contains("SUMMARY:Get in touch with Mina\r\nDTSTART"))
     #expect(try await !feeding.get("?show=events").text.contains("BEGIN:VTODO"))
     #expect(try feeding.site.journal.reminders.feeds().first?.read != nil)
   }
@@ -107,7 +107,8 @@ struct FeedRoutesTests {
     }
     let text = try await feeding.get().text.replacing("\r\n ", with: "")
     for (name, says) in [("Jun", "Due on 2025-06-16"), ("Sora", "Due on 2025-06-24")] {
-      #expect(text.contains("SUMMARY:Keep up with \(name)\r\nDESCRIPTION:\(says)\\n"), "\(name)")
+      #expect(
+        text.contains("SUMMARY:Get in touch with \(name)\r\nDESCRIPTION:\(says)\\n"), "\(name)")
     }
     _ = try journal.settings.set([.reminderLanguage: "ko"])
     #expect(try await feeding.get().text.contains("DESCRIPTION:2025-06-16에 연락할 때입니다"))
