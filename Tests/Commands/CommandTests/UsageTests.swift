@@ -152,7 +152,7 @@ struct AskingUsageTests {
       (["list", "2024", "--to", "2025"], "not both"),
       (["list", "--last", "0"], "--last 0: give a number from 1 up"),
       (["list", "--last", "ten"], "ten"),
-      (["list", "--json", "--paths"], "Give --json or --paths, not both"),
+      (["list", "--json", "--paths"], "--json and --paths cannot be used together"),
       (["list", "--search", ""], "no word"), (["list", "--search", " \t"], "no word"),
       (["list", "--search", "#"], "--search needs a word."),
       (["list", "--search", " ＃ \"\""], "no word"),
@@ -170,7 +170,7 @@ struct AskingUsageTests {
       ),
       (["list", "2024/02/15"], "write these days as “2024-02-15”"),
       (["list", "--to", "20240215"], "--to 20240215: write these days as “2024-02-15”."),
-      (["memories", "2024-2-15"], "written as “2024-02-15”"),
+      (["memories", "2024-2-15"], "write these days as “2024-02-15”"),
       (["day", "02-15"], "has no year"),
       (["memories", "last", "week"], "give one day"),
 
@@ -179,7 +179,7 @@ struct AskingUsageTests {
       (["calendar", "2024-01-31"], "like 2024-01"), (["calendar", "today"], "like 2024-01"),
       (["calendar", "--week-start", "lundi"], "“lundi” is not a weekday"),
       (["memories", "2024-01"], "give one day"), (["memories", "2023-02-29"], "no day 29"),
-      (["memories", "--json", "--paths"], "not both"),
+      (["memories", "--json", "--paths"], "cannot be used together"),
       (["random", "1"], "1"), (["stats", "2024"], "2024"),
     ])
   func usage(arguments: [String], says: String) async throws {

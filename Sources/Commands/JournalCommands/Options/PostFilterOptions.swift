@@ -135,6 +135,6 @@ struct PostOutputOptions: ParsableArguments {
   @OptionGroup var look: ColorOption
 
   func validate() throws {
-    if json, paths { throw ValidationError("Give --json or --paths, not both.") }
+    if json, paths { throw ValidationError("--json and --paths cannot be used together.") }
   }
 }

@@ -27,7 +27,7 @@ extension Wording {
   static func line(_ post: Post) -> String { "\(post.number)  \(post.day)" }
 
   static func tagBothWays(_ tag: TagName) -> String {
-    "Give --tag or --untag for \(escaped(tag.text)), not both."
+    "--tag and --untag cannot be used together for \(escaped(tag.text))."
   }
 
   static func nobodyToAsk(_ option: String) -> String {

@@ -15,7 +15,7 @@ extension Wording {
     "More contacts match than the latest \(limit); --limit shows more."
   }
 
-  static let archivedOrDeleted = "Give --archived or --deleted, not both."
+  static let archivedOrDeleted = "--archived and --deleted cannot be used together."
   static let emptyCategory = "--category needs a name."
   static let nothingToChangeOfPerson = "Nothing to change; give a detail, as in --every 7."
   static let noMonth = "A person's calendar shows a month; give one, like 2026-11 or last month."
@@ -37,7 +37,7 @@ extension Wording {
   }
 
   static func bothWays(_ fact: String) -> String {
-    "Give --\(fact) or --no-\(fact), not both."
+    "--\(fact) and --no-\(fact) cannot be used together."
   }
 
   /// A person among those that may be meant.

@@ -13,7 +13,7 @@ extension Wording {
     "… and more: daystamp list \(day)"
   }
 
-  static let togetherByDay = "Give --together or --by-day, not both."
+  static let togetherByDay = "--together and --by-day cannot be used together."
   static let captionsNeedTogether =
     "Several captions need --together: one for each photo, in their order."
   static let oneCaptionRead =

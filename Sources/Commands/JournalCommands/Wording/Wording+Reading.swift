@@ -12,7 +12,7 @@ extension Wording {
   static let fileOrBooks = "Give a file, or --books-in."
   static let byNeedsBooks = "--by needs --books-in."
   static let planNeedsName = "The plan has no name; give --name."
-  static let onOrOwnPace = "Give --on or --own-pace, not both."
+  static let onOrOwnPace = "--on and --own-pace cannot be used together."
 
   static func added(_ plan: Plan) -> String {
     "Added “\(escaped(plan.name.text))”, which reads \(escaped(plan.collectionName)) in "
@@ -100,7 +100,7 @@ extension Wording {
 /// What is said of reading.
 extension Wording {
   static let oneStep = "Give a section, --next or --previous."
-  static let oneDeedOfSection = "Give --done or --undo, not both."
+  static let oneDeedOfSection = "--done and --undo cannot be used together."
   static let nothingRead = "You have not read anything yet; start with daystamp read SECTION."
   static let nothingOpened = "You have not opened any section yet."
 

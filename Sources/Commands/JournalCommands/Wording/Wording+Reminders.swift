@@ -17,7 +17,7 @@ extension Wording {
     "No reminder can reach you: there is no way, and you removed the desktop. Add one with "
     + "daystamp reminder way hook, mail or desktop."
   static let noFeeds = "There are no calendar feeds yet; daystamp reminder feed add adds one."
-  static let againOrOnce = "Give --again or --once, not both."
+  static let againOrOnce = "--again and --once cannot be used together."
   static let nothingToChangeOfReminder =
     "Nothing to change; give a time, as in --at 08:30, --again, --once or --quiet."
   static let emptyAddress = "There is no address on standard input."
@@ -127,7 +127,7 @@ extension Wording {
 
 /// What is said of telling, and of the timer.
 extension Wording {
-  static let installOrUninstall = "Give --install or --uninstall, not both."
+  static let installOrUninstall = "--install and --uninstall cannot be used together."
   static let nothingToTell = "Nothing is due now."
   static let asksToInstall = "Write these files and start the timer?"
   static let noUnitFolder =

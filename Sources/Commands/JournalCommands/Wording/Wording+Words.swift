@@ -36,7 +36,7 @@ extension Wording {
   static let moodsAlone =
     "--moods lists posts without words and photos; leave out --words, --photos and --paths, "
     + "or --moods."
-  static let showOrRestore = "Give --show or --restore, not both."
+  static let showOrRestore = "--show and --restore cannot be used together."
 
   static func morningHasItsTime(_ page: Post) -> String {
     "\(page.day) has a morning page already, post \(page.number); daystamp edit "

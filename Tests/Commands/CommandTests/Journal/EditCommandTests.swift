@@ -47,7 +47,8 @@ struct EditCommandTests {
     arguments: [
       ([], "nothing to change"), (["-c", String(repeating: "가", count: 101)], "101"),
       (["--time", "2024-02-30"], "30"), (["--time-zone", "Asia/Seol"], "Asia/Seoul"),
-      (["--tag", "a,b"], "--tag a,b"), (["--tag", "Sea", "--untag", "#sea"], "not both"),
+      (["--tag", "a,b"], "--tag a,b"),
+      (["--tag", "Sea", "--untag", "#sea"], "cannot be used together"),
       (["--star", "--no-star"], "star"),
       (["--cover", "1", "-c", "x"], "change the rest in another command"),
       (["--move", "1", "1", "--photo", "1"], "change the rest in another command"),

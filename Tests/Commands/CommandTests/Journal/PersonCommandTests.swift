@@ -211,11 +211,11 @@ struct PersonCommandTests {
       (["add", "a\u{1B}[2J"], 64, "U+1B"),
       (["add", "Jun"], 1, "Jun already exists, number 1; --again allows another with that name"),
       (["edit", "Jun"], 64, "Nothing to change"),
-      (["edit", "Jun", "--birthday", "02-14", "--no-birthday"], 64, "not both"),
+      (["edit", "Jun", "--birthday", "02-14", "--no-birthday"], 64, "cannot be used together"),
       (["edit", "Jun", "--no-day", "x"], 64, "has no day “x”"),
       (["show", "Nobody"], 1, "there is nobody called “Nobody”"),
       (["show", "9"], 1, "there is no person 9"),
-      (["list", "--archived", "--deleted"], 64, "not both"),
+      (["list", "--archived", "--deleted"], 64, "cannot be used together"),
       (["lst"], 64, "Did you mean 'list'?"),
     ])
   func refused(arguments: [String], status: Int32, says: String) async throws {

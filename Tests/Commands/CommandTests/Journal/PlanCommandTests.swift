@@ -294,7 +294,7 @@ struct ReadCommandTests {
       ([], 1, "you have not opened a section yet"),
       (["--collection", "Bible"], 1, "you have not opened a section of “Bible” yet"),
       (["Gen.1", "--next"], 64, "Give a section, --next or --previous"),
-      (["--done", "--undo"], 64, "Give --done or --undo, not both"),
+      (["--done", "--undo"], 64, "--done and --undo cannot be used together"),
       (["Gen.1", "--collection", "x"], 1, "there is no collection “x”"),
     ])
   func refused(arguments: [String], status: Int32, says: String) async throws {

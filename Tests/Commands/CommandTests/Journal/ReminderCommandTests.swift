@@ -139,7 +139,7 @@ struct ReminderCommandTests {
       (["morning", "--at", "nine"], "--at nine: "),
       (["morning", "--at", "09:00", "--again", "4"], "after 5 to 720 minutes, not 4"),
       (["morning", "--at", "09:00", "--again", "721"], "after 5 to 720 minutes, not 721"),
-      (["morning", "--at", "09:00", "--again", "30", "--once"], "not both"),
+      (["morning", "--at", "09:00", "--again", "30", "--once"], "cannot be used together"),
       (["birthdays", "--at", "09:00", "--again", "30"], "there is nothing to do"),
       (["morning", "--at", "23:00"], "23:00 is within the quiet hours, 22:00-07:00"),
       (["morning", "--at", "09:00", "--quiet", "07:00-07:00"], "is not a span of quiet hours"),

@@ -124,7 +124,8 @@ struct WayCommandTests {
     }
     let both = try await journal.program.run(
       command + ["--token-file", "-"], input: "https://ntfy.example/b\n")
-    #expect(both.status == 64 && both.error.contains("not both"), "\(both.error)")
+    #expect(
+      both.status == 64 && both.error.contains("only one of address and token"), "\(both.error)")
   }
 
   @Test("says which command sends a test, with the same journal and owner")
