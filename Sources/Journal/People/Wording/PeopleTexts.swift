@@ -107,7 +107,7 @@ extension ErrorTexts {
         "there is nobody called “{name}”", "“{name}”이라는 사람이 없습니다.",
         hint: "; daystamp person list lists all"),
       "no-person.near": .init(
-        "there is nobody called “{name}”; did you mean {near}?",
+        "there is nobody called “{name}”, but there is {near}",
         "“{name}”이라는 사람이 없습니다. 비슷한 이름: {near}",
         hint: "; daystamp person list lists all"),
       "no-person.number": .init("there is no person {number}", "{number}번 사람이 없습니다."),
