@@ -1,7 +1,7 @@
 /// A format of what a camera's sensor measured. Such a file is the only original: it is known before any
 /// other format, and neither read nor written.
 package enum RawFormat: String, Sendable, CaseIterable {
-  case cr2, cr3, nef, arw, pef, orf, rw2, raf, x3f, iiq, dng
+  case cr2, cr3, crw, nef, arw, pef, mrw, orf, rw2, raf, x3f, iiq, dng
   /// Laid out as TIFF, by another maker.
   case tiff
 
@@ -9,6 +9,8 @@ package enum RawFormat: String, Sendable, CaseIterable {
     switch self {
     case .cr2: "Canon CR2"
     case .cr3: "Canon CR3"
+    case .crw: "Canon CRW"
+    case .mrw: "Minolta MRW"
     case .nef: "Nikon NEF"
     case .arw: "Sony ARW"
     case .pef: "Pentax PEF"
@@ -28,7 +30,8 @@ extension RawFormat {
   /// As ExifTool and LibRaw know them.
   private static let marks: [(format: RawFormat, mark: StaticString, offset: Int)] = [
     (.cr3, "ftypcrx ", 4), (.raf, "FUJIFILMCCD-RAW ", 0), (.x3f, "FOVb", 0), (.orf, "IIRO", 0),
-    (.orf, "IIRS", 0), (.orf, "MMOR", 0), (.rw2, "IIU\u{0}", 0),
+    (.orf, "IIRS", 0), (.orf, "MMOR", 0), (.rw2, "IIU\u{0}", 0), (.crw, "HEAPCCDR", 6),
+    (.mrw, "\u{0}MRM", 0),
   ]
   /// After the header of a TIFF.
   private static let marksOfTIFF: [(format: RawFormat, mark: StaticString, offset: Int)] = [

@@ -113,9 +113,13 @@ final class PostCheck: AreaCheck {
         }
       }
       let tags = try tagCheck.misnamed()
-      let tagRepair = tags.isEmpty ? .notTried : mend(tagCheck.mendNames)
-      for (owner, name) in tags {
-        report(JournalFinding(.area(PostsProblem.tag(owner, name: name)), repair: tagRepair))
+      var staying: Set<TagCheck.TagOfOwner> = []
+      let tagRepair = tags.isEmpty ? .notTried : mend { staying = try tagCheck.mendNames() }
+      for tag in tags {
+        report(
+          JournalFinding(
+            .area(PostsProblem.tag(tag.owner, name: tag.name)),
+            repair: staying.contains(tag) ? .beyondRepair : tagRepair))
       }
       if stamper != nil {
         for (owner, number, names) in try tagCheck.claim() {

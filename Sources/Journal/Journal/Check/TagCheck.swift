@@ -5,17 +5,29 @@ import Store
 struct TagCheck {
   let store: JournalStore
 
+  struct TagOfOwner: Hashable {
+    let owner: OwnerName
+    let name: String
+  }
+
   /// Tags that the search does not find by their names.
-  func misnamed() throws -> [(owner: OwnerName, name: String)] {
+  func misnamed() throws -> [TagOfOwner] {
     try JournalError.wrapping {
-      try store.database.read { db in try Self.misnamed(db).map { ($0.ownerName, $0.name) } }
+      try store.database.read { db in
+        try Self.misnamed(db).map { TagOfOwner(owner: $0.ownerName, name: $0.name) }
+      }
     }
   }
 
-  /// Lets the search find all tags by their names; those that are the same become one.
-  func mendNames() throws {
+  /// Lets the search find tags by their names. Two that have the same name stay two: the name of one of them may
+  /// be damaged, and its posts would not be told from those of the other any more.
+  ///
+  /// - Returns: the tags that stay as they are.
+  /// - Throws: ``JournalError``; then nothing has changed.
+  func mendNames() throws -> Set<TagOfOwner> {
     try JournalError.wrapping {
       try store.write { db in
+        var staying: Set<TagOfOwner> = []
         let tags = try Self.misnamed(db)
         // First none of them is in the way of another.
         for tag in tags {
@@ -23,38 +35,42 @@ struct TagCheck {
             cached: "UPDATE tag SET folded = char(1) || id WHERE id = ?", arguments: [tag.id])
         }
         for tag in tags {
-          let folded = SearchText.folded(tag.name)
-          let other = try db.value(
-            Int64.self, cached: "SELECT id FROM tag WHERE owner = ? AND folded = ?",
-            arguments: [tag.owner, folded])
-          if let other {
-            try join(tag: tag.id, to: other, db)
-          } else {
-            try db.execute(
-              cached: "UPDATE tag SET folded = ? WHERE id = ?", arguments: [folded, tag.id])
+          try fold(tag, as: SearchText.folded(tag.name), db)
+          if db.changesCount == 0 {
+            staying.insert(TagOfOwner(owner: tag.ownerName, name: tag.name))
+            try fold(tag, as: tag.folded, db)
           }
         }
+        return staying
       }
     }
   }
 
-  private typealias StoredTag = (id: Int64, owner: Int64, ownerName: OwnerName, name: String)
+  /// Folds a tag's name, unless the owner has another one of that name.
+  private func fold(_ tag: StoredTag, as folded: String, _ db: Database) throws {
+    try db.execute(
+      cached: "UPDATE OR IGNORE tag SET folded = ? WHERE id = ?", arguments: [folded, tag.id])
+  }
+
+  private struct StoredTag {
+    let id: Int64
+    let ownerName: OwnerName
+    let name: String
+    let folded: String
+  }
 
   private static func misnamed(_ db: Database) throws -> [StoredTag] {
     try DecodedRows(
       db,
       cached: """
-        SELECT tag.id, tag.owner, owner.name, tag.name, tag.folded
+        SELECT tag.id, owner.name, tag.name, tag.folded
         FROM tag JOIN owner ON owner.id = tag.owner ORDER BY owner.name, tag.id
         """
-    ).map { values -> (StoredTag, folded: String) in
-      (
-        (
-          try values.next(), try values.next(), try OwnerName(values.next(String.self)),
-          try values.next()
-        ), try values.next()
-      )
-    }.filter { $0.folded != SearchText.folded($0.0.name) }.map(\.0)
+    ).map { values in
+      StoredTag(
+        id: try values.next(), ownerName: try OwnerName(values.next(String.self)),
+        name: try values.next(), folded: try values.next())
+    }.filter { $0.folded != SearchText.folded($0.name) }
   }
 
   /// Gives tags of other owners to the one whose posts alone have them; where the owner has the same tag

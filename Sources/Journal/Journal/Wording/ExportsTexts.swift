@@ -148,7 +148,9 @@ let exportsTexts: [String: ErrorText] = [
   "found.draft-changed": .init("its file was changed by another program"),
   "found.setting": .init("settings of {owner}: {setting}"),
   "found.foreign-tags": .init("it has {count|tag|tags} of other owners: {names}"),
-  "found.tag": .init("the search does not find the tag {name} of {owner}"),
+  "found.tag": .init(
+    "the search does not find the tag {name} of {owner}, or by another name; "
+      + "if it was not called that, give it its name with daystamp tag rename"),
   "found.encoding": .init("some of its bytes are not UTF-8"),
   "found.foreign-photo": .init("its photo is listed as another owner's"),
   "found.versions": .init("it has {observed|version|versions}; only the last {limit} are kept"),

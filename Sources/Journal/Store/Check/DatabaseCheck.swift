@@ -69,6 +69,18 @@ struct DatabaseCheck {
     }
   }
 
+  /// Whether what SQLite finds is of indexes and of tables that are derived, not of how pages belong together.
+  ///
+  /// - Parameter problems: in the words of `PRAGMA integrity_check` (SQLite's `pragma.c`).
+  func concernIndexes(_ problems: [String]) -> Bool {
+    let derived = store.areas.flatMap(\.derivedTables).map { "CHECK constraint failed in \($0)" }
+    return problems.allSatisfy { problem in
+      problem.hasPrefix("row ") && problem.contains(" missing from index ")
+        || problem.hasPrefix("wrong # of entries in index ")
+        || problem.hasPrefix("non-unique entry in index ") || derived.contains(problem)
+    }
+  }
+
   /// Builds all indexes again from their tables, and empties derived tables that break their own rules,
   /// which the areas' checks then fill.
   ///
@@ -106,13 +118,15 @@ extension JournalCheck {
   func checkDatabase(_ waiting: inout [SchemaThing], _ report: Report) -> Bool {
     let check = DatabaseCheck(store: store)
     do {
-      let isWhole = try checkSchema(check, &waiting, report)
       let problems = try check.integrityProblems()
+      // Pages that belong to two trees, or to none, would be written over by whatever is made.
+      let mends = repairs && check.concernIndexes(problems)
+      let isWhole = try checkSchema(check, mends: mends, &waiting, report)
       var rest = problems
       let disagreements = problems.isEmpty ? [] : try check.disagreements()
       self.report(disagreements, report)
       // An index that was made anew of a damaged row could not tell of it any more.
-      if repairs, !problems.isEmpty, disagreements.allSatisfy({ $0.contradicted == 0 }) {
+      if mends, !problems.isEmpty, disagreements.allSatisfy({ $0.contradicted == 0 }) {
         rest = try rebuildIndexes(check, problems)
       }
       for problem in problems {
@@ -169,14 +183,14 @@ extension JournalCheck {
   ///
   /// - Returns: whether all tables are there.
   private func checkSchema(
-    _ check: DatabaseCheck, _ waiting: inout [SchemaThing], _ report: Report
+    _ check: DatabaseCheck, mends: Bool, _ waiting: inout [SchemaThing], _ report: Report
   ) throws -> Bool {
     let replaceable = store.areas.flatMap { $0.passingTables + $0.derivedTables }
     var isWhole = true
     for thing in try check.missingThings() {
       let isReplaceable = thing.kind != "table" || replaceable.contains(thing.name)
       let repair: JournalFinding.Repair =
-        !repairs ? .notTried : isReplaceable ? make(thing, check) : .beyondRepair
+        !repairs ? .notTried : isReplaceable && mends ? make(thing, check) : .beyondRepair
       if case .failed = repair, thing.kind == "index" {
         waiting.append(thing)
         continue

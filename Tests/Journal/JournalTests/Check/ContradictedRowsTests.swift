@@ -125,4 +125,17 @@ struct ContradictedRowsTests {
     #expect(found.contains("counted 2024-01-30: beyondRepair"), "\(found)")
     #expect(found.contains("counts 1: rebuilt"), "\(found)")
   }
+
+  @Test("builds nothing where a page is said to be free that is not, which it would write over")
+  func freePage() throws {
+    let page = try page(of: "post")
+    let number = UInt8(page.lowerBound / DamagedCopy.pageSize + 1)
+    // The first page of the free list, and how many it has (SQLite's file format, section 1.3).
+    try change { $0.replaceSubrange(32..<40, with: [0, 0, 0, number, 0, 0, 0, 1]) }
+    let before = try test.test.folder.read(database)
+    let found = try test.check(repairs: true)
+    #expect(found.contains("integrity: beyondRepair"), "\(found)")
+    #expect(found.allSatisfy { !$0.hasSuffix(": rebuilt") }, "\(found)")
+    #expect(try test.test.folder.read(database) == before)
+  }
 }

@@ -68,6 +68,7 @@ struct RawFile: Sendable, CustomTestStringConvertible {
     RawFile(.orf, head: "IIRO\u{8}\u{0}\u{0}\u{0}"),
     RawFile(.orf, head: "MMOR\u{0}\u{0}\u{0}\u{8}"),
     RawFile(.rw2, head: "IIU\u{0}\u{18}\u{0}\u{0}\u{0}"),
+    RawFile(.crw, head: "II\u{1A}\u{0}\u{0}\u{0}HEAPCCDR"), RawFile(.mrw, head: "\u{0}MRM"),
     RawFile(.raf, head: "FUJIFILMCCD-RAW 0201"), RawFile(.x3f, head: "FOVb"),
     RawFile(.cr3, head: "\u{0}\u{0}\u{0}\u{18}ftypcrx \u{0}\u{0}\u{0}\u{1}crx isom"),
   ]
