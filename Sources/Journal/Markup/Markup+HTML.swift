@@ -144,7 +144,8 @@ struct HTMLRenderer {
       isInBody = false
       if headingNames != nil {
         tables += 1
-        block("<div class=\"scroll\" role=\"region\" aria-label=\"Table \(tables)\" tabindex=\"0\">\n")
+        let name = "aria-label=\"Table \(tables)\""
+        block("<div class=\"scroll\" role=\"region\" \(name) tabindex=\"0\">\n")
       }
       block("<table>\n")
     case .row(let isHead):
