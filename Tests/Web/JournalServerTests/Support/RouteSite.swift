@@ -116,6 +116,9 @@ struct RouteSite: Sendable {
     let made = try await site.send(.post, "/api/v1/reminders/feeds", #"{"name":"Geheimfeed"}"#)
     feed = try made.json(Feed.self).address.split(separator: "/").last.map(String.init) ?? ""
     _ = try site.pair("anna")
+    for device in try site.journals.devices.list(of: OwnerName("anna"), now: site.clock.read()) {
+      #expect(try site.journals.devices.setKeepsOffline(true, device.id, of: device.owner))
+    }
     _ = try await PasskeyBrowser(site: site).add(token: site.token)
     _ = try site.journal.link(
       AccountName(issuer: TestIssuer.issuer, subject: "7"), at: site.clock.read())
