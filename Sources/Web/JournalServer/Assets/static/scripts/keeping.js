@@ -125,6 +125,9 @@ async function meet() {
   });
 }
 
+// What waits is not to be given up by a browser that is short of room. Some ask a person: only where that was chosen.
+if (one("#offline") && isWanted()) navigator.storage?.persist?.().catch(() => {});
+
 const soon = window.requestIdleCallback ?? ((work) => setTimeout(work, 500));
 const begin = () => soon(() => meet().catch(() => {}));
 if (document.readyState === "complete") begin();
