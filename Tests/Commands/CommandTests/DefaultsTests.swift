@@ -278,7 +278,7 @@ struct DefaultsPolicyTests {
     let refused: Set = [
       "in-place", "force", "no-undo", "yes", "repair", "pin-stdin", "weak", "time", "caption",
       "files-from", "null", "original", "again", "dry-run", "salvage", "no-config", "journal",
-      "owner", "install", "uninstall",
+      "owner", "install", "uninstall", "future",
     ]
     for (table, keys) in tables {
       #expect(refused.isDisjoint(with: keys), "[\(table)] \(keys)")

@@ -35,12 +35,11 @@ extension Samples {
       .notDue(away, due: day), .notSnoozed(person),
     ]
     return errors + contacts + [ImportProblem.personTwice(name)] + problems
-      + [PeopleSalvageFinding.altered(name, day)]
+      + [PeopleProblem.altered(name, day), PeopleSalvageFinding.altered(name, day)]
   }
 
   private static let problems: [PeopleProblem] = [
     .rhythm(people: 1), .rhythm(people: 2), .search(contacts: nil), .search(contacts: 1),
-    .altered(name, day),
   ]
 
   private static let dates: [YearlyDateError] = [

@@ -12,7 +12,7 @@ import TestSupport
 @Suite("Settings")
 struct JournalSettingsTests {
   private static let values: [SettingKey: String] = [
-    .timeZone: "+09:00", .dayStart: "4:00", .weekStart: "Mon", .lockAfter: "5",
+    .timeZone: "+09:00", .postZone: "photo", .dayStart: "4:00", .weekStart: "Mon", .lockAfter: "5",
     .exportFolder: "/tmp/a 'b' ü\n\"c\"",
     .textPool: "all", .leapBirthday: "28-feb", .keywordLength: "12",
     .questionCollection: "none",
