@@ -69,9 +69,10 @@ struct DatabaseCheck {
     }
   }
 
-  /// Whether what SQLite finds is of indexes and of tables that are derived, not of how pages belong together.
+  /// Tells whether SQLite finds fault with indexes and derived tables alone, not with how pages belong together.
   ///
   /// - Parameter problems: in the words of `PRAGMA integrity_check` (SQLite's `pragma.c`).
+  /// - Returns: true where there are none.
   func concernIndexes(_ problems: [String]) -> Bool {
     let derived = store.areas.flatMap(\.derivedTables).map { "CHECK constraint failed in \($0)" }
     return problems.allSatisfy { problem in

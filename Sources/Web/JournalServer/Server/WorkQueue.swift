@@ -275,6 +275,7 @@ final class Places: Sendable {
   /// - Parameters:
   ///   - count: how many; more than an owner may have are as many as that.
   ///   - owner: whose they are.
+  /// - Returns: the places.
   /// - Throws: ``Problem`` where there are fewer.
   func take(_ count: Int = 1, for owner: OwnerName) throws -> Place {
     let count = min(count, limits.ofOwner)

@@ -85,7 +85,8 @@ struct RowCheckTests {
   }
 
   @Test(
-    "finds tags that the search does not find by their names, and leaves those alone that are the same")
+    "finds tags that the search does not find by their names, and leaves those alone that are the same"
+  )
   func misnamedTags() async throws {
     let test = try await WordsJournal().test
     try test.execute("UPDATE tag SET folded = 'zzz' WHERE name = '바다'")
