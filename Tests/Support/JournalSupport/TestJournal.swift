@@ -90,6 +90,8 @@ package struct TestJournal: Sendable {
         tags: try tags.map { try TagName($0) }),
       allowsAgain: allowsAgain, exportFolder: exportFolder, now: { now })
     postings.edit = try PhotoEdit(parsing: edit)
+    // A test posts of any day, whatever its clock shows.
+    postings.allowsFuture = true
     let posting = Posting(postings, into: journal)
     var records: [PostRecord] = []
     await posting.run(PhotoWalk([FilePath(folder.path(file))]), jobs: 2) { records.append($0) }

@@ -139,7 +139,7 @@ struct JournalWork: Sendable, CustomTestStringConvertible {
         Posting.Settings(
           stamper: try TestJournal.stamper(look), look: look, rule: DayRule(zone: .utc),
           details: PostDetails(caption: try Caption(""), isStarred: false, tags: []),
-          allowsAgain: false, exportFolder: nil, now: { 5 }),
+          allowsAgain: false, exportFolder: nil, now: { 1_800_000_000 }),
         into: journal)
       var errors: [any Error] = []
       let walk = PhotoWalk([FilePath(folder.path("IMG_20240201_120000.jpg"))])

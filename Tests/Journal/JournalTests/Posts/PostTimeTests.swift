@@ -36,6 +36,37 @@ struct PostTimeTests {
     #expect(!time.isOffsetAssumed)
   }
 
+  @Test(
+    "is told by the clock of the photo's place, where the journal follows photos",
+    arguments: [
+      ("2024-01-31 20:30:00-08:00", "2024-01-31T20:30:00-08:00", "-08:00"),
+      ("2024-02-01 13:30:00+09:00", "2024-02-01T13:30:00+09:00", "Asia/Seoul"),
+      ("2024-02-01 04:30:00Z", "2024-02-01T04:30:00+00:00", "+00:00"),
+      ("2024-02-01 13:30:00", "2024-02-01T13:30:00+09:00", "Asia/Seoul"),
+      ("2024-02-01", "2024-02-01", "Asia/Seoul"),
+    ])
+  func followed(given: String, told: String, zone: String) throws {
+    let rule = DayRule(zone: try CaptureZone.parse("Asia/Seoul"), followsPhotos: true)
+    let time = try PostTime(GivenTime.parse(given), rule: rule)
+    #expect(time.captureTime.description == told)
+    #expect(time.day.description == told.prefix(10))
+    #expect(time.zone == zone)
+    // Whoever reads it finds the same zone again.
+    #expect(try CaptureZone.parse(time.zone).offset(at: time.instant) == time.offset)
+  }
+
+  @Test("begins its day at the day's start on the clock of the photo's place")
+  func followedStart() throws {
+    let rule = DayRule(
+      zone: try CaptureZone.parse("Asia/Seoul"), start: try TimeOfDay.parse("04:00"),
+      followsPhotos: true)
+    func day(_ text: String) throws -> String {
+      try PostTime(GivenTime.parse(text), rule: rule).day.description
+    }
+    #expect(try day("2024-02-01 03:59-08:00") == "2024-01-31")
+    #expect(try day("2024-02-01 04:00-08:00") == "2024-02-01")
+  }
+
   @Test("counts what is before the day's start to the day before")
   func dayStart() throws {
     #expect(try time("2024-02-01 03:59:59", start: "04:00").day.description == "2024-01-31")

@@ -53,6 +53,16 @@ struct PostingRouteTests {
     #expect(try await time(bare, [], name: "x.jpg") == "/problems/no-time")
   }
 
+  @Test("takes no day after tomorrow, unless that is meant")
+  func future() async throws {
+    let site = try await Site()
+    let late = try await site.post(Site.photo(), [("time", "2999-01-01")])
+    #expect(late.status == .unprocessableContent && late.problem == "/problems/future-day")
+    #expect(site.files.isEmpty)
+    let meant = try await site.post(Site.photo(), [("time", "2999-01-01"), ("future", "true")])
+    #expect(try meant.json(SeenPost.self).day == "2999-01-01")
+  }
+
   @Test("posts nothing twice under one key, and says which post it is")
   func sameKey() async throws {
     let site = try await Site()
