@@ -1,7 +1,9 @@
 """What a device keeps for reading without a network, where its owner has chosen that; what is written meanwhile; and that
 nothing of it can be read once the journal is locked, or by anybody else."""
 
+import base64
 import re
+import sqlite3
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -9,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from clock import today
 from server import SAMPLES
+from test_kept import Profile, contents
 from visitor import PHONE
 from waiting import drawn, has_worker, holds, until
 
@@ -319,6 +322,34 @@ def test_locked_journal_is_noise(site):
     page.goto("/")
     expect(page.get_by_text("Your journal is locked")).to_be_visible()
     assert not page.get_by_text(SECRET).count()
+
+
+def test_files_of_a_locked_browser_say_nothing(playwright, site, tmp_path):
+    profile = Profile(playwright, site, tmp_path / "profile")
+    try:
+        set_pin(profile.page)
+        page = choose(site, visitor=profile).page
+        write(away(profile), "Typed in the tunnel")
+        thumbnails = [
+            site.device.ask("GET", f"/api/v1/posts/{number}/thumbnail", params={"size": 256}).content for number in [2, 3]]
+        back(profile).goto("/settings/lock")
+        page.get_by_role("main").get_by_role("button", name="Lock now").click()
+        expect(page.get_by_role("heading", name="Locked")).to_be_visible()
+        until(lambda: not any(profile.has(thumbnails)), "the browser has no thumbnail on the disk")
+        stored = page.evaluate(STORED)["daystamp"]["records"]
+        assert len(stored) >= 6
+    finally:
+        profile.context.close()
+    with sqlite3.connect(site.server.journal / "journal.sqlite") as journal:
+        keys = [key for key, in journal.execute("SELECT offline_key FROM device") if key]
+    assert len(keys) == 1
+    files = list(contents(profile.folder))
+    for text in [SECRET, "Puppies", "in the tunnel"]:
+        for code in ["utf-8", "utf-16-le"]:
+            assert not any(text.encode(code) in file for file in files), text
+    for secret in [*keys, *(base64.b64encode(key) for key in keys)]:
+        assert not any(secret in file for file in files)
+    assert not any(profile.has(thumbnails))
 
 
 def test_pin_makes_another_key(site):
