@@ -139,9 +139,12 @@ extension PostRows {
     if post.written == nil, post.mood == nil { isLater = try day(of: now) > post.day }
     if new.words.isEmpty, new.mood == nil { isLater = false }
     if (new.title, new.words) != (post.title, post.words) {
-      let isAddedTo =
-        new.words.adds(to: post.words) && (post.title.isEmpty || post.title == new.title)
-      try keepVersion(of: post, always: keepsAlways || !isAddedTo, now: now)
+      // What is gone can be had again by the same tap: ticks leave the versions to what was written.
+      let losesNothing =
+        new.words.adds(to: post.words) || new.words.isTicked(otherwiseThan: post.words)
+      let keepsTitle = post.title.isEmpty || post.title == new.title
+      try keepVersion(
+        of: post, always: keepsAlways || !losesNothing || !keepsTitle, now: now)
     }
     var changed = post
     (changed.title, changed.words, changed.mood) = (new.title, new.words, new.mood)
@@ -266,5 +269,19 @@ package struct VersionDescription: Encodable, Sendable {
     words = hasWords ? version.words : nil
     written = version.written.map(InstantText.text)
     replaced = InstantText.text(version.replaced)
+  }
+}
+
+extension String {
+  /// Whether these words are others but for marks of tasks: "[ ]" and "[x]".
+  fileprivate func isTicked(otherwiseThan other: String) -> Bool {
+    let (new, old) = (Array(utf8), Array(other.utf8))
+    guard new.count == old.count else { return false }
+    return new.indices.allSatisfy { place in
+      if new[place] == old[place] { return true }
+      let isMark = [new[place], old[place]].allSatisfy { " xX".utf8.contains($0) }
+      return isMark && place > 0 && place + 1 < new.count && new[place - 1] == UInt8(ascii: "[")
+        && new[place + 1] == UInt8(ascii: "]")
+    }
   }
 }

@@ -32,10 +32,15 @@ package final class Routes {
   package private(set) var entries: [Entry] = []
   let router: Router<ServerContext>
   private let gate: Gate
+  private let answers: Places
   private let compression = Compression()
 
-  init(into router: Router<ServerContext>, gate: Gate) {
-    (self.router, self.gate) = (router, gate)
+  /// - Parameters:
+  ///   - router: gets the routes.
+  ///   - gate: says who gets in.
+  ///   - answers: the bytes of long texts that are in memory until they are sent.
+  init(into router: Router<ServerContext>, gate: Gate, answers: Places) {
+    (self.router, self.gate, self.answers) = (router, gate, answers)
   }
 
   func open(
@@ -79,13 +84,14 @@ package final class Routes {
     _ handle: @escaping @Sendable (Request, ServerContext, Visit) async throws -> Response
   ) {
     let scope = operation?.scope ?? .all
-    add(method, path, .unlocked, scope, operation) { [gate] request, context in
+    add(method, path, .unlocked, scope, operation) { [gate, answers] request, context in
       let visit = try await gate.visit(of: request, context, needing: scope)
       try operation?.checkQuery(of: request)
       let response = try await gate.asking(visit.guest, visit.journal) {
         try await handle(operation == nil ? request.ofOwnPage() : request, context, visit)
       }
-      return gate.replacingCookie(of: visit.guest, in: response)
+      return gate.replacingCookie(
+        of: visit.guest, in: try response.holding(answers, for: visit.journal.owner))
     }
   }
 

@@ -10,7 +10,7 @@ struct WordsOnPage: Sendable {
   let pictures: Pictures
   let texts: Words
 
-  /// The most photos that the words of a post show; others stay their texts.
+  /// The most photos that the words of a post show, each as often as it is in them; others stay their texts.
   private static let mostPhotos = 100
 
   /// The words as HTML without anything that runs or is loaded from elsewhere.
@@ -46,22 +46,23 @@ struct WordsOnPage: Sendable {
   /// As ``html(_:of:firstHeading:)``, with what the words show of the post.
   func written(_ markdown: String, of post: Post?, firstHeading: Int) throws -> Written {
     let markup = Markup(markdown)
-    var places: Set<Int> = []
+    var (places, shown): (Set<Int>, Int) = ([], 0)
     var photos: [Markup.PhotoReference: Markup.Photo] = [:]
     for reference in markup.photoReferences.prefix(Self.mostPhotos) {
       switch reference {
       case .post(let number): photos[reference] = try photo(number)
-      case .own(let place):
-        photos[reference] = post.flatMap { photo(place, of: $0) }
-        if photos[reference] != nil { places.insert(place) }
+      case .own(let place): photos[reference] = post.flatMap { photo(place, of: $0) }
       }
     }
     let people = try post == nil ? nil : named(in: markdown)
     let tasks = post.flatMap { $0.trashed == nil ? Self.form(ofTasksIn: $0) : nil }
     let html = markup.html(firstHeading: firstHeading, tasks: tasks) { text in
       people?.places(in: text).map { ($0.range, PeoplePaths.person($0.person)) } ?? []
-    } photo: {
-      photos[$0]
+    } photo: { reference in
+      guard shown < Self.mostPhotos, let photo = photos[reference] else { return nil }
+      shown += 1
+      if case .own(let place) = reference { places.insert(place) }
+      return photo
     }
     let version = try tasks == nil || !markup.hasTasks ? nil : post?.tag.description
     return Written(html: html, places: places, version: version)
@@ -107,8 +108,10 @@ struct WordsOnPage: Sendable {
     return try posts.map { post in
       var card = PostCard(post: post, pictures: pictures, words: texts)
       if !post.words.isEmpty, post.words.utf8.count <= left {
-        left -= post.words.utf8.count
-        card.written = try written(post.words, of: post, firstHeading: firstHeading)
+        let written = try written(post.words, of: post, firstHeading: firstHeading)
+        // Marks are longer as HTML than as they are typed.
+        left -= max(post.words.utf8.count, written.html.utf8.count / Self.usualGrowth)
+        card.written = written
       }
       return card
     }
@@ -117,4 +120,6 @@ struct WordsOnPage: Sendable {
   /// Bytes of words that a page of several posts shows whole: four times the longest that people write
   /// without being asked to.
   private static let mostBytes = 400_000
+  /// How many times as long words become as HTML that have more than usual to be marked.
+  private static let usualGrowth = 4
 }

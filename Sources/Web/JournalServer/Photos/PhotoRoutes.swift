@@ -15,7 +15,7 @@ struct PhotoRoutes: ServerRoutes {
   let server: ServerParts
   let decoder: any PictureDecoder
   let pictures: WorkQueue
-  let originals: Places
+  let answers: Places
   let cache: BrowserCache
 
   func add(to routes: Routes) {
@@ -163,7 +163,7 @@ struct PhotoRoutes: ServerRoutes {
         on: { try visit.journal.posts.effort(ofOriginal: photo, isStill: true) }
       ) {
         let bytes = try visit.journal.posts.original(of: photo).bytes
-        let place = try originals.take(bytes.count, for: visit.journal.owner)
+        let place = try answers.take(bytes.count, for: visit.journal.owner)
         return .bytes(ByteBuffer(bytes: bytes), holding: place)
       }
     }

@@ -2,6 +2,7 @@ import Formats
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import Store
 import Synchronization
 
 /// Sends text with gzip (RFC 9110, section 8.4.1.3) to whoever takes it.
@@ -23,7 +24,7 @@ import Synchronization
 /// asks in its own name for what a link asked it. Files that are the same for everybody hold no secret.
 final class Compression: Sendable {
   /// Whose answers are compressed, once and for all.
-  private static let types: Set<String> = [
+  fileprivate static let types: Set<String> = [
     "application/json", "application/manifest+json", "image/svg+xml", "text/css", "text/html",
     "text/javascript", "text/plain",
   ]
@@ -103,6 +104,29 @@ final class Compression: Sendable {
   /// A tag of the same content in other bytes (RFC 9110, section 8.8.3.3).
   private static func weakened(_ tag: String) -> String {
     tag.hasPrefix("W/") ? tag : "W/\(tag)"
+  }
+}
+
+extension Response {
+  /// Bytes that a text may have without taking places.
+  private static let shortText = 1_000_000
+
+  /// The answer, which takes a place for each byte until it is sent, if it is a long text: such a one is in
+  /// memory, for as long as a slow client takes.
+  ///
+  /// - Throws: ``Problem`` where there are not so many places.
+  func holding(_ places: Places, for owner: OwnerName) throws -> Response {
+    guard let length = body.contentLength, length > Self.shortText,
+      let type = headers[.contentType].map({ HeaderParameters($0).value }),
+      Compression.types.contains(type)
+    else { return self }
+    let place = try places.take(length, for: owner)
+    var response = self
+    response.body = ResponseBody(contentLength: length) { [body] writer in
+      defer { withExtendedLifetime(place) {} }
+      try await body.write(writer)
+    }
+    return response
   }
 }
 

@@ -93,7 +93,7 @@ package struct JournalServer: Sendable {
       SelectionRoutes(server: server, places: queues.exports),
       PhotoRoutes(
         server: server, decoder: settings.decoder, pictures: queues.pictures,
-        originals: queues.originals, cache: cache),
+        answers: queues.answers, cache: cache),
       TrashRoutes(server: server),
       TodayRoutes(
         server: server,
@@ -144,7 +144,7 @@ package struct JournalServer: Sendable {
           signIn.refusal(problem, request) ?? pages.problem(problem, request)
         }, wording: settings.wording))
     router.add(middleware: HostCheck())
-    let routes = Routes(into: router, gate: gate)
+    let routes = Routes(into: router, gate: gate, answers: queues.answers)
     for group in groups { group.add(to: routes) }
     routes.addDocument()
     routes.refuseOtherMethods()

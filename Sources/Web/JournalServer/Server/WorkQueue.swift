@@ -341,8 +341,8 @@ struct Queues: Sendable {
   /// Collections that come or go.
   let collections = Places("queue-full.collections", of: 1, of: 1)
   let exports = Places("queue-full.exports", of: 2, of: 4)
-  /// Bytes of originals that were made to be sent, until their clients have taken them.
-  let originals = Places("queue-full.originals", of: 256_000_000, of: 1_024_000_000)
+  /// Bytes of answers that are in memory until their clients have taken them.
+  let answers = Places("queue-full.answers", of: 256_000_000, of: 1_024_000_000)
 
   /// - Parameter jobs: how many photos may be in memory at the same time. One of them may take long, the
   ///   others are posted or looked at; where there is one for both, or for all, they take turns.

@@ -151,9 +151,9 @@ extension ErrorTexts {
       "queue-full.exports": .init(
         "other exports are still being downloaded; try again when they have ended",
         "아직 내려받는 중인 내보내기가 있습니다. 끝난 뒤 다시 시도해 주세요."),
-      "queue-full.originals": .init(
-        "other originals are still being downloaded; try again when they have ended",
-        "아직 내려받는 중인 원본이 있습니다. 끝난 뒤 다시 시도해 주세요."),
+      "queue-full.answers": .init(
+        "other downloads are still running; try again when they have ended",
+        "아직 내려받는 중인 것이 있습니다. 끝난 뒤 다시 시도해 주세요."),
       "content-type": .init(
         "the body has to be application/json", "서버가 받지 않는 종류의 내용입니다."),
       "content-type.plain": .init(

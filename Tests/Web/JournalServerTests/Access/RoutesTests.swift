@@ -122,7 +122,8 @@ struct RouteAccessTests {
       journals: site.journals, sessions: DeviceSessions(), workers: server.queues.common,
       settings: settings, connections: Connections(isBehindProxy: false),
       cache: BrowserCache(DeviceSessions(), isSecure: false))
-    let routes = Routes(into: Router(context: ServerContext.self), gate: gate)
+    let routes = Routes(
+      into: Router(context: ServerContext.self), gate: gate, answers: server.queues.answers)
     TrashRoutes(server: server).add(to: routes)
     #expect(
       Set(routes.entries.map(\.path)) == [

@@ -259,6 +259,17 @@ struct PostPhotosTests {
     #expect(all.contains("class=\"more\" aria-hidden=\"true\">+2</span>"))
   }
 
+  @Test("are shown a hundred times in words, however often they are named")
+  func often() async throws {
+    let caption = String(repeating: "long ", count: 20)
+    let words = String(repeating: "![](photo:1)", count: 8_000)
+    let fields = [("caption", caption), ("caption", ""), ("caption", ""), ("words", words)]
+    #expect(try await post(photos(), fields).status == .created)
+    let page = try await test.visit("/posts/1").text
+    #expect(page.matches(of: /data-viewer><img/).count >= 100)
+    #expect(page.utf8.count < 500_000)
+  }
+
   @Test("are taken out on the post’s page, and put back where they were")
   func removed() async throws {
     let times = [("caption", "a"), ("caption", "b"), ("caption", "c")]

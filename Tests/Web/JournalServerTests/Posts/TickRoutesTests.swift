@@ -44,6 +44,21 @@ struct TickRoutesTests {
     #expect(try script.headers[.eTag] == version)
   }
 
+  @Test("take the place of no earlier words")
+  func versions() async throws {
+    var change = PostChange()
+    for words in ["- [ ] tea", "- [ ] milk"] {
+      change.words = try PostWords(words)
+      _ = try test.journal.posts.edit([1], change, now: PageJournal.now)
+    }
+    let before = try test.journal.posts.versions(1)
+    for tick in ["1 1", "1 0", "1 1"] {
+      _ = try await test.submit("/posts/1/tick", ["tick": tick, "version": version])
+    }
+    #expect(try test.journal.posts.post(1).words == "- [x] milk")
+    #expect(try test.journal.posts.versions(1) == before)
+  }
+
   @Test("of words that were changed meanwhile are not ticked, nor what is none")
   func refused() async throws {
     let old = try version
