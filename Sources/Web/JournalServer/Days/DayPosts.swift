@@ -72,10 +72,10 @@ struct DayPosts {
   private func shaped(_ cards: [PostCard]) throws -> [PageContent] {
     // What comes within the page is of the photo that stands for a post.
     let numbers = cards.filter { $0.lead != nil && $0.lead == $0.post.photo }.map(\.post.number)
-    let near =
-      try size.map {
-        try pictures.cells(of: Array(numbers.prefix(Self.mostWithin)), in: journal, $0)
-      } ?? [:]
+    var near: [Int: PageContent] = [:]
+    if let size {
+      near = try pictures.cells(of: Array(numbers.prefix(Self.mostWithin)), in: journal, size)
+    }
     return cards.map { card in
       let size = card.lead?.size
       return card.ofDay.merging([

@@ -3,6 +3,7 @@ import Files
 import Hashing
 import Journal
 import Store
+import Wording
 
 /// The days that a browser keeps for reading without a network.
 struct OfflineDays {
@@ -34,6 +35,16 @@ struct OfflineDays {
   /// The days that have posts, the latest first.
   struct List: Encodable, Sendable {
     let days: [Day]
+
+    /// Names the state of all days.
+    ///
+    /// - Throws: what `JSONEncoder` throws.
+    var state: EntityTag {
+      get throws {
+        let bytes = try JSONLine.bytes(self)
+        return EntityTag(hash: SHA256.hash(bytes.span))
+      }
+    }
   }
 
   /// - Parameters:
@@ -45,18 +56,15 @@ struct OfflineDays {
     let posts = try journal.posts.first(
       PostFilter(DayBounds(days)), order: .newestFirst, count: Self.mostPosts,
       bytes: Self.mostBytes)
-    var states: [(day: CivilDate, state: String)] = []
+    var tags: [CivilDate: String] = [:]
     for post in posts {
-      if states.last?.day != post.day {
-        states.append((post.day, "\(version) \(words.title(post.day))"))
-      }
-      states[states.count - 1].state += try post.tag.description
+      let tag = try post.tag.description
+      tags[post.day] = (tags[post.day] ?? "\(version) \(words.title(post.day))") + tag
     }
     return List(
-      days: states.map { day, state in
-        Day(
-          day: "\(day)",
-          tag: Base64URL.text(SHA256.hash(Array(state.utf8).span).prefix(12)))
+      days: tags.sorted { $0.key > $1.key }.map { day, state in
+        let bytes = Array(state.utf8)
+        return Day(day: "\(day)", tag: Base64URL.text(SHA256.hash(bytes.span).prefix(12)))
       })
   }
 }

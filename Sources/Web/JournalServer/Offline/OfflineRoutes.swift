@@ -2,7 +2,6 @@ import CaptureTime
 import Files
 import Foundation
 import HTTPTypes
-import Hashing
 import Hummingbird
 import Journal
 import Store
@@ -31,18 +30,7 @@ struct OfflineRoutes: ServerRoutes {
     // sends a field of the head.
     routes.unlocked(.post, "/offline/key") { request, _, visit in
       guard request.ownerOfPage == visit.device.owner.text else { throw Problem("other-owner") }
-      return try .json(
-        await visit.run { journal in
-          try journal.checkUnlocked()
-          guard let key = try journals.devices.offlineKey(of: visit.device) else {
-            throw Problem("no-page")
-          }
-          let lock = try journals.lock(of: visit.device.owner, now: now)
-          return OfflineKey(
-            key, hasPIN: try lock.tries() != nil,
-            try lock.session(sessions.token(of: visit.device)),
-            locksOnLeaving: try lock.delay() == .none, now: now())
-        })
+      return try .json(await key(for: visit))
     }
     routes.unlocked(.get, "/offline") { request, _, visit in
       guard visit.device.keepsOffline else {
@@ -58,7 +46,7 @@ struct OfflineRoutes: ServerRoutes {
       let days = try await visit.run { journal in
         try OfflineDays(in: journal, now: now()).list(as: words, pages.files.version)
       }
-      let tag = EntityTag(hash: Array(SHA256.hash(try JSONLine.bytes(days).span)))
+      let tag = try days.state
       if let field = request.headers[.ifNoneMatch], tag.isMeant(by: field, weakly: true) {
         return .empty(.notModified, headers: [.eTag: tag.description])
       }
@@ -77,6 +65,22 @@ struct OfflineRoutes: ServerRoutes {
         ] as PageContent
       }
       return try await page(of: "offline-day", content, for: request)
+    }
+  }
+
+  /// - Throws: ``Problem`` where the device keeps nothing.
+  private func key(for visit: Visit) async throws -> OfflineKey {
+    try await visit.run { [sessions, journals, now] journal in
+      try journal.checkUnlocked()
+      guard let key = try journals.devices.offlineKey(of: visit.device) else {
+        throw Problem("no-page")
+      }
+      let lock = try journals.lock(of: visit.device.owner, now: now)
+      let hasPIN = try lock.tries() != nil
+      let session = try lock.session(sessions.token(of: visit.device))
+      let locksOnLeaving = try lock.delay() == .none
+      return OfflineKey(
+        key, hasPIN: hasPIN, session, locksOnLeaving: locksOnLeaving, now: now())
     }
   }
 
