@@ -44,7 +44,11 @@ package struct CaptureTimeReader: Sendable {
   ) -> CaptureTimeReport {
     var readings: [CaptureTimeReading] = []
     var problems: [CaptureTimeProblem] = []
-    let place = zoneOfPlace(GeoPosition(metadata), &problems)
+    let position = GeoPosition(metadata)
+    if places != nil, position == nil, GeoPosition.isImpossible(in: metadata) {
+      problems.append(.impossiblePosition)
+    }
+    let place = zoneOfPlace(position, &problems)
     let zone = place ?? self.zone
     if let given {
       readings.append(CaptureTimeReading(.given, rawText: given.description, time: given))
@@ -210,6 +214,8 @@ package enum CaptureTimeProblem: Error, Sendable, Hashable {
   /// A dataset claims more bytes than the stream has left.
   case iptcTruncated(offset: Int, observed: Int, expected: Int)
   case companion(CompanionProblem)
+  /// The photo's position is nowhere, so that it tells no zone.
+  case impossiblePosition
   /// The photo's position is not searched for its zone.
   case places(PlacesError)
   /// The zone of the photo's position, which this program's rules of zones do not have.

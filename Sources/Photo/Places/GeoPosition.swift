@@ -18,7 +18,8 @@ package struct GeoPosition: Sendable, Hashable {
 extension GeoPosition {
   /// Where the photo was taken: as EXIF says, or else XMP; nil where neither does.
   package init?(_ metadata: EmbeddedMetadata) {
-    if let block = metadata.exif, let position = Self.ofExif(block) {
+    let directories = metadata.exifBlocks.lazy.compactMap(Self.gpsDirectory)
+    if let position = directories.compactMap({ GeoPosition($0) }).first {
       self = position
       return
     }
@@ -35,12 +36,20 @@ extension GeoPosition {
     self.init(xmpLatitude: latitude, longitude: longitude)
   }
 
-  private static func ofExif(_ block: ArraySlice<UInt8>) -> GeoPosition? {
+  /// Whether EXIF has numbers for a position that is nowhere: 91° north, or without its hemisphere. Those
+  /// for an unknown one, zeros and parts with a denominator of zero, are not meant.
+  package static func isImpossible(in metadata: EmbeddedMetadata) -> Bool {
+    metadata.exifBlocks.compactMap(gpsDirectory).contains { gps in
+      let degrees = [gps[.gpsLatitude], gps[.gpsLongitude]].compactMap { $0?.number(at: 0) }
+      return GeoPosition(gps) == nil && degrees.count == 2 && degrees.contains { $0 != 0 }
+    }
+  }
+
+  private static func gpsDirectory(_ block: ArraySlice<UInt8>) -> TIFFDirectory? {
     guard let structure = try? TIFFStructure(block), let main = try? structure.firstDirectory(),
-      let offset = main[.gpsIFD]?.unsigned(at: 0),
-      let gps = try? structure.directory(at: Int(offset))
+      let offset = main[.gpsIFD]?.unsigned(at: 0)
     else { return nil }
-    return GeoPosition(gps)
+    return try? structure.directory(at: Int(offset))
   }
 
   /// GPSLatitude and GPSLongitude with their references (Exif 3.0, section 4.6.7).

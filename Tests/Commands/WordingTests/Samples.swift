@@ -229,6 +229,7 @@ enum Samples {
     CaptureTimeProblem.xmp(packet: 0, .limit(.depth(9))),
     CaptureTimeProblem.iptcExtendedDataset(offset: 1),
     CaptureTimeProblem.iptcTruncated(offset: 1, observed: 2, expected: 3),
+    CaptureTimeProblem.impossiblePosition,
     CaptureTimeProblem.places(.missing([path])),
     CaptureTimeProblem.places(.file(.system(.read, path, .ioError))),
     CaptureTimeProblem.places(.table(path, .notATable)),

@@ -48,6 +48,8 @@ extension ErrorTexts {
       "time-zone.similar": .init(
         "there is no time zone “{name}”; did you mean {suggestions}?",
         "“{name}” 시간대는 없습니다. 혹시 {suggestions}인가요?"),
+      "zones.nowhere": .init(
+        "the photo's position is no place on the Earth and tells no time zone"),
       "zones.unknown": .init(
         "the position is in the time zone {name}, and this version does not know its clocks"),
       "shift.no-number": .init(

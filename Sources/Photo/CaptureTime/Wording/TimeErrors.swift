@@ -223,6 +223,7 @@ extension CaptureTimeProblem: Worded {
       ErrorMessage(
         "iptc.truncated",
         ["offset": .number(offset), "observed": .number(observed), "expected": .number(expected)])
+    case .impossiblePosition: ErrorMessage("zones.nowhere")
     case .places(let error): error.wording
     case .unknownZone(let name): ErrorMessage("zones.unknown", ["name": .text(name)])
     }

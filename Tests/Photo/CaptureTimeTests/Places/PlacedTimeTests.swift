@@ -91,6 +91,29 @@ struct PlacedTimeTests {
     #expect(time?.place == ZoneName(text: "Etc/GMT+3", isAtSea: true))
   }
 
+  @Test(
+    "A position that is nowhere tells no zone, and that is said; one that is unknown is not said",
+    arguments: [
+      (("N", [(91, 1), (0, 1), (0, 1)]), ("E", [(10, 1), (0, 1), (0, 1)]), true),
+      (("N", [(10, 1), (0, 1), (0, 1)]), ("E", [(180, 1), (0, 1), (1, 1)]), true),
+      (("", [(10, 1), (0, 1), (0, 1)]), ("E", [(10, 1), (0, 1), (0, 1)]), true),
+      (("N", [(0, 0), (0, 0), (0, 0)]), ("E", [(0, 0), (0, 0), (0, 0)]), false),
+      (("N", [(0, 1), (0, 1), (0, 1)]), ("E", [(0, 1), (0, 1), (0, 1)]), false),
+    ] as [((String, [(UInt32, UInt32)]), (String, [(UInt32, UInt32)]), Bool)])
+  func nowhere(
+    north: (String, [(UInt32, UInt32)]), east: (String, [(UInt32, UInt32)]), isSaid: Bool
+  ) throws {
+    let report = try report(
+      metadata(
+        exif: [(.dateTimeOriginal, .text("2026:07:04 17:08:09"))],
+        gps: [
+          (.gpsLatitudeRef, .text(north.0)), (.gpsLatitude, .rational(north.1)),
+          (.gpsLongitudeRef, .text(east.0)), (.gpsLongitude, .rational(east.1)),
+        ]))
+    #expect(report.chosen?.description == "2026-07-04T17:08:09")
+    #expect(report.problems == (isSaid ? [.impossiblePosition] : []))
+  }
+
   @Test("What a person gives, and the file's last change, are not told by the place")
   func others() throws {
     let given = try GivenTime.parse("2026-07-04 10:00")
