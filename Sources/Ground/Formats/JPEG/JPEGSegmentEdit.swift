@@ -19,8 +19,15 @@ package struct JPEGSegmentEdit: Sendable {
       .app1, Array("Exif\0\0".utf8) + ExifExtract().serialized(orientation: orientation))
   }
 
-  /// A segment as it goes into the new file; empty where it is left out.
-  package func edited(_ segment: JPEGSegment, of structure: JPEGStructure) -> ArraySlice<UInt8> {
+  /// Gives each segment as it goes into the new file; empty where it is left out.
+  package func edits(of structure: JPEGStructure) -> (JPEGSegment) -> ArraySlice<UInt8> {
+    let blanked = dropsThumbnails ? Self.blankedResources(of: structure) : [:]
+    return { edited($0, of: structure, blanked) }
+  }
+
+  private func edited(
+    _ segment: JPEGSegment, of structure: JPEGStructure, _ blanked: [Int: [UInt8]]
+  ) -> ArraySlice<UInt8> {
     let whole = structure.bytes[segment.range]
     let payload = structure.payload(segment)
     func has(_ signature: StaticString) -> Bool {
@@ -37,7 +44,11 @@ package struct JPEGSegmentEdit: Sendable {
     // FlashPix's pictures and sound, which are views of the whole (Exif 2.1, section 3).
     case .app2 where dropsThumbnails && has("FPXR\0"): return []
     case .app13 where dropsThumbnails && has("Photoshop 3.0\0"):
-      return photoshop(segment, structure)
+      if let payload = blanked[segment.range.lowerBound] {
+        return Self.segment(.app13, payload)[...]
+      }
+      return PhotoshopResources.withoutThumbnails(payload)
+        .map { Self.segment(.app13, $0)[...] } ?? whole
     default: return whole
     }
   }
@@ -64,8 +75,11 @@ package struct JPEGSegmentEdit: Sendable {
     var segment = segment
     func replace(_ name: String, _ said: Int, by instead: Int) {
       for (before, after) in [("=\"", "\""), (">", "<")] {
-        while let place = segment.firstRange(of: Array("\(name)\(before)\(said)\(after)".utf8)) {
+        let wanted = Array("\(name)\(before)\(said)\(after)".utf8)
+        var start = segment.startIndex
+        while let place = segment[start...].firstRange(of: wanted) {
           segment.replaceSubrange(place, with: Array("\(name)\(before)\(instead)\(after)".utf8))
+          start = place.upperBound
         }
       }
     }
@@ -80,20 +94,17 @@ package struct JPEGSegmentEdit: Sendable {
     return segment
   }
 
-  /// Image resources without thumbnails; where they go on in further segments, those are blanked.
-  private func photoshop(
-    _ segment: JPEGSegment, _ structure: JPEGStructure
-  ) -> ArraySlice<UInt8> {
+  /// Where image resources go on in further segments: the payloads of all of these without thumbnails, by where
+  /// the segments begin.
+  private static func blankedResources(of structure: JPEGStructure) -> [Int: [UInt8]] {
     let segments = structure.segments.filter {
       $0.marker == .app13
         && $0.hasSignature(PhotoshopResources.signature, in: structure.bytes)
     }
-    guard segments.count > 1, let place = segments.firstIndex(of: segment) else {
-      return PhotoshopResources.withoutThumbnails(structure.payload(segment))
-        .map { Self.segment(.app13, $0)[...] } ?? structure.bytes[segment.range]
-    }
+    guard segments.count > 1 else { return [:] }
     let blanked = PhotoshopResources.withBlankThumbnails(segments.map { structure.payload($0) })
-    return Self.segment(.app13, blanked[place])[...]
+    return Dictionary(
+      zip(segments.map(\.range.lowerBound), blanked), uniquingKeysWith: { first, _ in first })
   }
 
   /// A segment; `payload` is at most 65,533 bytes.
@@ -115,6 +126,7 @@ extension JPEGSegmentEdit {
     var places: [(old: JPEGSegment, start: Int)] = []
     var next = 0
     var addition = addition(to: structure)
+    let edited = edits(of: structure)
     for segment in structure.segments {
       bytes += structure.bytes[next..<segment.range.lowerBound]
       next = segment.range.upperBound
@@ -126,7 +138,7 @@ extension JPEGSegmentEdit {
       if segment.range == index?.range || directories.contains(segment) {
         places.append((segment, bytes.count))
       }
-      bytes += edited(segment, of: structure)
+      bytes += edited(segment)
     }
     bytes += structure.bytes[next..<end]
     let newEnd = bytes.count

@@ -5,11 +5,14 @@ struct PhotoshopResources {
   static let signature: StaticString = "Photoshop 3.0\0"
   /// Segments that one run of resources may spread over.
   static let maximumJoinedSegments = 64
+  /// Resources of a file that are looked through for IPTC; Photoshop writes some dozens.
+  static let maximumResources = 10_000
 
   private(set) var iptc: [ArraySlice<UInt8>] = []
   private(set) var otherCount = 0
-  /// Whether the last resource reaches past the end, and so goes on in the next segment.
-  private(set) var isCut = false
+  /// Where the last resource begins if it reaches past the end, and so goes on in the next segment.
+  private var cut: Int?
+  var isCut: Bool { cut != nil }
 
   /// A resource: "8BIM", identifier, Pascal string and data, both padded to even. Ranges are from the
   /// first byte that was walked on.
@@ -46,10 +49,10 @@ struct PhotoshopResources {
   /// Sorts the resources in `bytes`.
   init(_ bytes: ArraySlice<UInt8>) {
     let (resources, end) = Self.walk(bytes)
-    isCut = end == nil
+    if end == nil { cut = resources.last?.whole.upperBound ?? 0 }
     for resource in resources {
       guard resource.isWhole else {
-        isCut = true
+        cut = resource.whole.lowerBound
         return
       }
       if resource.identifier == Self.iptcIdentifier {
@@ -66,18 +69,22 @@ struct PhotoshopResources {
   /// The IIM streams of all segments; a resource that one segment cuts goes on in the next.
   static func iptc(in segments: [ArraySlice<UInt8>]) -> [ArraySlice<UInt8>] {
     var streams: [ArraySlice<UInt8>] = []
-    var pending: ArraySlice<UInt8> = []
-    var joined = 0
-    for segment in segments {
-      pending = pending.isEmpty ? segment : pending + segment
+    // The beginning of a resource that is cut, alone: what is before it is not walked on again.
+    var (begun, joined, count): ([UInt8], Int, Int) = ([], 0, 0)
+    for segment in segments where count < maximumResources {
+      begun += segment
       joined += 1
-      let resources = PhotoshopResources(pending)
-      if resources.isCut, joined < maximumJoinedSegments { continue }
+      let resources = PhotoshopResources(begun[...])
       streams += resources.iptc
-      pending = []
-      joined = 0
+      count += resources.iptc.count + resources.otherCount
+      if let cut = resources.cut, joined < maximumJoinedSegments {
+        guard cut > 0 else { continue }
+        (begun, joined) = (Array(begun[cut...]), 1)
+      } else {
+        (begun, joined) = ([], 0)
+      }
     }
-    return pending.isEmpty ? streams : streams + PhotoshopResources(pending).iptc
+    return streams
   }
 
   /// Whether an APP13 payload holds nothing but IPTC.

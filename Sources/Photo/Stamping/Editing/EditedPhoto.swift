@@ -97,8 +97,7 @@ extension PhotoEditing {
     segments.size = PixelSize(width: area.columns.count, height: area.rows.count)
     (segments.dropsThumbnails, segments.dropsTrailer) = (true, true)
     let file = try JPEGCrop(picture, to: area).file(
-      adding: segments.addition(to: picture.structure)
-    ) { segments.edited($0, of: picture.structure) }
+      adding: segments.addition(to: picture.structure), segments.edits(of: picture.structure))
     guard let file else { throw .damaged(.coefficientTooLarge, at: picture.bytes.count) }
     var edited = try finished(file, plan)
     if area != wanted {
