@@ -220,6 +220,7 @@ struct EditPost: JournalCommand {
     ] {
       if let value, value != "-" { again += [option, value] }
     }
+    again += moment.future ? ["--future"] : []
     again += photo.repeated + (photos.photo.map { ["--photo", "\($0)"] } ?? [])
     again += morning.map { [$0 ? "--morning" : "--no-morning"] } ?? []
     again += star.map { [$0 ? "--star" : "--no-star"] } ?? []
@@ -236,6 +237,7 @@ struct EditPost: JournalCommand {
     change.isMorning = morning
     change.caption = edits ? nil : try captionInput(false).given()
     (change.time, change.zone) = try moment.chosen()
+    change.allowsFuture = moment.future
     change.edit = photo.change
     change.photo = photos.photo
     change.isStarred = star
@@ -344,6 +346,9 @@ struct EditTimeOptions: ParsableArguments {
       Put the time and day in this zone, such as Asia/Seoul or +09:00, instead of the post's own.
       """, valueName: "zone"))
   var timeZone: String?
+
+  @Flag(help: "Accept a --time after tomorrow, which is otherwise refused as a mistake.")
+  var future = false
 
   /// - Throws: `ValidationError`.
   func chosen() throws -> (time: CaptureTime?, zone: CaptureZone?) {

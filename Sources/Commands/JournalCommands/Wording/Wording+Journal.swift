@@ -110,7 +110,7 @@ extension Wording {
   }
 
   static func futurePhoto(_ sentence: String) -> String {
-    "\(sentence) Where that is meant, say --future."
+    "\(sentence) Use --future if you mean it."
   }
 
   static let zoneStays = "A journal always has a time zone; daystamp config set gives it another."

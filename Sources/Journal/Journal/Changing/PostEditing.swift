@@ -39,6 +39,9 @@ extension Posts {
     let (post, warnings) = try restamping.run(in: journal) { rows in
       let post = try rows.livePost(number)
       try check(post)
+      if change.movesPost {
+        try rows.checkHasCome(restamping.time.day, of: post, change, now: now)
+      }
       _ = try rows.apply(change.withoutStamp, to: post, now: now)
     }
     tell(warnings)
@@ -118,13 +121,12 @@ extension PostRows {
     return text.fields.contains(.caption)
   }
 
-  /// The zone and the start of the day by which a changed post gets its day: its own zone, but where another
-  /// is named, or a time with its offset is given in a journal that follows photos.
+  /// The zone and the start of the day by which a changed post gets its day: its own zone, unless another
+  /// is named.
   func rule(of change: PostChange, _ post: Post) throws -> DayRule {
-    let settings = try JournalSettings.load(owner: owner, db)
-    return DayRule(
-      zone: try change.zone ?? CaptureZone.parse(post.time.zone), start: settings.dayStart,
-      followsPhotos: change.zone == nil && change.time != nil && settings.rule.followsPhotos)
+    DayRule(
+      zone: try change.zone ?? CaptureZone.parse(post.time.zone),
+      start: try JournalSettings.load(owner: owner, db).dayStart)
   }
 
   /// - Parameters:
@@ -155,7 +157,7 @@ extension PostRows {
     try setTags(of: post, change)
     if change.movesPost {
       let time = try PostTime(change.time ?? post.time.told, rule: rule(of: change, post))
-      try checkHasCome(time.day, of: post.photos, now: now)
+      try checkHasCome(time.day, of: post, change, now: now)
       try setTime(time, of: self.post(post.number))
     }
     let changed = try self.post(post.number)
@@ -223,14 +225,17 @@ extension PostRows {
     try movePeople(named: post, to: time.day)
   }
 
-  /// Checks that a post's day is not still to come. Where a photo was taken, tomorrow may have begun.
+  /// Checks that the day that a change gives a post is not still to come. Where a photo was taken, tomorrow
+  /// may have begun, and a photo's later day may be meant.
   ///
   /// - Throws: ``JournalError/futureDay(_:today:)``.
-  private func checkHasCome(_ day: CivilDate, of photos: [PostPhoto], now: Int) throws {
-    let rule = try JournalSettings.load(owner: owner, db).rule
-    let today = rule.day(of: now)
-    let last = rule.followsPhotos && !photos.isEmpty ? today.next : today
-    guard day <= last else { throw JournalError.futureDay(day, today: today) }
+  func checkHasCome(
+    _ day: CivilDate, of post: Post, _ change: PostChange, now: Int
+  ) throws {
+    let (today, hasPhotos) = (try self.day(of: now), !post.photos.isEmpty)
+    guard day <= (hasPhotos ? today.next : today) || hasPhotos && change.allowsFuture else {
+      throw JournalError.futureDay(day, today: today)
+    }
   }
 
   /// The day to which an instant belongs by the owner's settings.

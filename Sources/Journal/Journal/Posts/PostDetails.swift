@@ -55,6 +55,8 @@ package struct PostChange: Sendable, Hashable {
   package var time: CaptureTime?
   /// The zone of the post's time and day.
   package var zone: CaptureZone?
+  /// Whether the day of a post with photos may be any that is still to come, and not tomorrow at most.
+  package var allowsFuture = false
   /// How the label on the photo is to look, which is stamped again for it.
   package var label: LabelChange?
   /// What else is to be done to the photo's original before it is stamped again.
@@ -72,7 +74,7 @@ package struct PostChange: Sendable, Hashable {
 
   package var isEmpty: Bool {
     var change = self
-    change.photo = nil
+    (change.photo, change.allowsFuture) = (nil, false)
     return change == PostChange()
   }
   /// Whether the post gets another time, which its label shows.

@@ -9,7 +9,7 @@ struct PostChangeBody: Decodable, Sendable {
   let change: PostChange
 
   private enum Key: String, CodingKey, CaseIterable {
-    case words, title, mood, morning, caption, time, timeZone, edit, photo, starred, tags
+    case words, title, mood, morning, caption, time, timeZone, future, edit, photo, starred, tags
   }
 
   /// - Throws: `DecodingError`, ``Problem``, and what a text that is none throws.
@@ -35,6 +35,7 @@ struct PostChangeBody: Decodable, Sendable {
       }
       return zone
     }
+    change.allowsFuture = try fields.value(.future, Bool.self) ?? false
     change.edit = try fields.value(.edit, String.self).map {
       PhotoEditChange(to: try PhotoEdit(parsing: $0))
     }
@@ -183,6 +184,8 @@ extension Schema {
         in: 1...Post.photoLimit),
       "time": .string(),
       "timeZone": .string(),
+      "future": .boolean(
+        "Whether a photo's time may be after tomorrow, which is refused otherwise."),
       "edit": .string(
         """
         What is to be done to the photo, as it was taken, before it is stamped: as the \

@@ -97,6 +97,7 @@ struct PostPageRoutes: ServerRoutes {
         let post = try posts.post(number)
         var change = try PostChange(form, of: post) { try Self.look(of: $0, visit) }
         if !change.isEmpty { change.keepsVersion = form["both"] != nil }
+        change.allowsFuture = form["future"] != nil
         // Words are not moved to a later day at all, which is said instead.
         let time = post.photo == nil ? nil : change.time
         let future = try time.flatMap {

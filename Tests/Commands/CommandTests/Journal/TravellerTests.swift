@@ -78,16 +78,17 @@ struct TravellerTests {
     #expect(try await run("check").status == 0)
   }
 
-  @Test("keep their zone when they get another time, but where that says its own offset")
+  @Test("keep their zone when they get another time, unless another is named")
   func edit() async throws {
     _ = try await posted()
     _ = try await program.run("edit", "1", "--time", "2026-07-04 23:30")
     #expect(try await post()["time"] as? String == "2026-07-04T23:30:00-07:00")
     _ = try await program.run("edit", "1", "--time", "2026-07-05 01:30+02:00")
-    #expect(try await post()["time"] as? String == "2026-07-05T01:30:00+02:00")
-    #expect(try await post()["day"] as? String == "2026-07-05")
+    #expect(try await post()["time"] as? String == "2026-07-04T16:30:00-07:00")
+    #expect(try await post()["day"] as? String == "2026-07-04")
     _ = try await program.run("edit", "1", "--time-zone", "Asia/Seoul")
     #expect(try await post()["time"] as? String == "2026-07-05T08:30:00+09:00")
+    #expect(try await post()["day"] as? String == "2026-07-05")
     #expect(try await program.run("check").status == 0)
   }
 
@@ -134,10 +135,14 @@ struct TravellerTests {
   func future() async throws {
     let refused = try await program.run("post", "a.jpg", "--time", "2030-01-01")
     #expect(refused.status == 64)
-    #expect(refused.error.contains("2030-01-01 is still to come: today is "), "\(refused.error)")
+    #expect(refused.error.contains("2030-01-01 is in the future; today is "), "\(refused.error)")
     #expect(refused.error.contains("--future"))
     let (_, post) = try await posted("--time", "2030-01-01 12:00", "--future")
     #expect(post["day"] as? String == "2030-01-01")
+    let edited = try await program.run("edit", "1", "--time", "2031-01-01")
+    #expect(edited.status != 0 && edited.error.contains("2031-01-01 is in the future"))
+    #expect(try await program.run("edit", "1", "--time", "2031-01-01", "--future").status == 0)
+    #expect(try await self.post()["day"] as? String == "2031-01-01")
   }
 }
 

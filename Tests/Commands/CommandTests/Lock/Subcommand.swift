@@ -179,7 +179,8 @@ extension Subcommand {
     "text post --collection": ["anna"],
     "check --pin-stdin": ["--salvage", "new-folder"],
     "owner link --oidc-email": ["anna"], "owner unlink --oidc-email": ["anna"],
-    "gravity": ["--crop", "square"], "exact": ["--crop", "square"],
+    "edit --future": ["--time", "2021-03-17 10:00"], "gravity": ["--crop", "square"],
+    "exact": ["--crop", "square"],
   ].merging(
     // Which photos; an export has all posts.
     [
