@@ -60,7 +60,7 @@ struct PhotoSizeTests {
     try forget()
     var change = PostChange()
     change.time = try GivenTime.parse("2024-02-01 08:15")
-    _ = try test.journal.posts.edit(1, change, now: 5) { try TestJournal.stamper($0) }
+    _ = try test.journal.posts.edit(1, change, now: 1_800_000_000) { try TestJournal.stamper($0) }
     #expect(try stored() == post.photo?.size)
   }
 
