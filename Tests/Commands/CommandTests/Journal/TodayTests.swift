@@ -52,8 +52,9 @@ struct TodayTests {
       #expect(text.status == 0 || !text.error.contains("in the future"), "\(text.error)")
       let calendar = try await run("calendar", "--json").json
       #expect(calendar.contains { $0["day"] as? String == today && $0["posts"] as? Int == 3 })
-      #expect(try await run("stats", "--json").json.first?["streak"] as? Int ?? 1 == 1)
-      #expect(try await run("export", "out", "today").status == 0)
+      let figures = try #require(try await run("stats", "--json").json.first)
+      #expect((figures["currentRun"] as? [String: Any])?["last"] as? String == today)
+      #expect(try await run("export", "out", "--stamped", "today").status == 0)
     }
   }
 
@@ -73,7 +74,8 @@ struct TodayTests {
       #expect(try await run("due", "today").status == 0)
       #expect(try await run("due", "tomorrow").status == 0)
       #expect(try await run("person", "calendar", "Mina").status == 0)
-      #expect(try await run("snooze", "Mina", "1d").status == 0)
+      let early = try await run("snooze", "Mina")
+      #expect(early.status != 0 && !early.error.contains("in the future"), "\(early.error)")
     }
   }
 
