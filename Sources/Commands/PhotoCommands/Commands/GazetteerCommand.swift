@@ -11,8 +11,8 @@ struct GazetteerCommand: AsyncParsableCommand {
     commandName: "gazetteer",
     abstract: "Keep a list of towns for {place} in labels.",
     discussion: """
-      The list is a file of GeoNames, https://download.geonames.org/export/dump: cities500.txt has the \
-      towns of 500 people and more, out of cities500.zip.
+      The list is a file from GeoNames (https://download.geonames.org/export/dump). cities500.txt, in \
+      cities500.zip, has all towns with at least 500 people.
 
       EXAMPLES
         daystamp gazetteer add cities500.txt
@@ -32,16 +32,16 @@ struct GazetteerCommand: AsyncParsableCommand {
 /// `daystamp gazetteer add`.
 struct AddGazetteer: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Copy a list of towns to where every run finds it.",
+    commandName: "add", abstract: "Keep a copy of a list of towns for every run.",
     discussion: """
-      The file is read first. Where it is not a list of towns, the one from before stays.
+      Daystamp reads the file first. If it is not a list of towns, the earlier list stays.
 
       EXAMPLES
         daystamp gazetteer add cities500.txt
       """)
 
   @Argument(
-    help: ArgumentHelp("A file of GeoNames, such as cities500.txt.", valueName: "file"),
+    help: ArgumentHelp("A file from GeoNames, such as cities500.txt.", valueName: "file"),
     completion: .file(), transform: RawArguments.path)
   var file: FilePath
 
@@ -66,7 +66,7 @@ struct AddGazetteer: AsyncParsableCommand {
 /// `daystamp gazetteer show`.
 struct ShowGazetteer: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Name the file of the list of towns, and check it.",
+    commandName: "show", abstract: "Show the path of your list of towns, and check the list.",
     discussion: """
       EXAMPLES
         daystamp gazetteer show

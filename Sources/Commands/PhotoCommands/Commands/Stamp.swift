@@ -52,7 +52,7 @@ struct Stamp: AsyncParsableCommand {
       {caption}                        the caption in the photo or of the post
       {camera} {lens} {exposure}       as the camera wrote them
       {gps} {gps:dms} {altitude} {direction}
-      {place}                          the nearest town, see daystamp gazetteer
+      {place}                          the nearest town; see daystamp gazetteer
       {owner}                          the journal's owner, when you post a photo
       {{ }}                            braces
     Fields without a value are left out, and so are lines that become empty. \

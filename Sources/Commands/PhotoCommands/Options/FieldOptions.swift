@@ -52,8 +52,8 @@ struct FieldOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      A list of towns for {place}, such as cities500.txt from GeoNames. Default: the list that you keep \
-      with daystamp gazetteer add.
+      A list of towns for {place}, such as cities500.txt from GeoNames. Default: your own list; see \
+      daystamp gazetteer.
       """, valueName: "file"),
     completion: .file(), transform: RawArguments.path)
   var gazetteer: FilePath?

@@ -9,19 +9,19 @@ extension Wording {
     "{owner} is the journal's owner, and stamp has no journal. Write the name itself."
 
   static let noGazetteer =
-    "{place} needs a list of towns: keep one with daystamp gazetteer add FILE, or give --gazetteer "
+    "{place} needs a list of towns: add one with daystamp gazetteer add FILE, or give --gazetteer "
     + "FILE, such as cities500.txt from https://download.geonames.org/export/dump."
 
   static let noNamedGazetteer =
-    "{place} needs a list of towns, and --reproducible does not use the one that you keep: give "
-    + "--gazetteer FILE."
+    "{place} needs a list of towns, and --reproducible does not use your own: give --gazetteer FILE."
 
-  static let noPlaceForGazetteer = "There is no place for a list of towns: there is no home folder."
+  static let noPlaceForGazetteer =
+    "There is no place for a list of towns, because you have no home folder."
 
   static func gazetteer(_ count: Int?, in path: FilePath) -> String {
     guard let count else {
       return
-        "There is no list of towns. It would be \(name(path)); see daystamp gazetteer add --help."
+        "There is no list of towns. daystamp gazetteer add puts one into \(name(path))."
     }
     return "\(counted(count, "town")) in \(name(path))."
   }

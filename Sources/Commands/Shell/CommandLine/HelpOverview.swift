@@ -51,7 +51,7 @@ struct HelpOverview {
     }
     guard !names.isEmpty else { return "" }
     return "MANUAL:\n" + rows(zip(names, Manual.pages).map { ($0, $1.purpose) })
-      + "\n\n\(program.typedName) help \(names[0]) shows a page of it."
+      + "\n\n\(program.typedName) help \(names[0]) shows that page."
   }
 
   private func text(_ paragraphs: [String], _ sections: [String]) -> String {

@@ -51,7 +51,7 @@ extension ErrorTexts {
       "zones.nowhere": .init(
         "the photo's position is no place on the Earth and tells no time zone"),
       "zones.unknown": .init(
-        "the position is in the time zone {name}, and this version does not know its clocks"),
+        "the position is in the time zone {name}, which this version of Daystamp does not know"),
       "shift.no-number": .init(
         "every unit needs a number before it; write it like +1h30m, -2d or +1y2mo, with y, mo, w, "
           + "d, h, m and s"),

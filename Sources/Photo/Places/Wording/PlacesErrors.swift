@@ -7,16 +7,15 @@ extension ErrorTexts {
   package static let places = ErrorTexts(
     [
       "zones.missing": .init(
-        "the position tells no time zone, for {file} was not found; looked for{places}\n"
-          + "Set DAYSTAMP_PLACES to the folder that has it"),
+        "the position gives no time zone, because {file} is missing; Daystamp looked for{places}\n"
+          + "Set DAYSTAMP_PLACES to the folder with that file"),
       "zones.file": .init(
-        "the position tells no time zone, for {path} cannot be read: {reason}"),
+        "the position gives no time zone, because {path} cannot be read: {reason}"),
       "zones.damaged": .init(
-        "the position tells no time zone, for {path} is damaged: {reason}"),
-      "zones.not-a-table": .init("it is no table of time zones"),
-      "zones.cut": .init(
-        "it has {observed|byte|bytes}, and its beginning says {expected}"),
-      "zones.leads-out": .init("what it says at byte {offset} leads out of it"),
+        "the position gives no time zone, because {path} is damaged: {reason}"),
+      "zones.not-a-table": .init("it is not a table of time zones"),
+      "zones.cut": .init("it has {observed|byte|bytes}, but its header says {expected}"),
+      "zones.leads-out": .init("the entry at byte {offset} points outside the file"),
     ],
     below: [.files, .formats])
 }

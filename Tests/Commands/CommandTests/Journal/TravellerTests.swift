@@ -126,7 +126,7 @@ struct TravellerTests {
       Program.daystamp, ["info", "a.jpg"], in: program.folder.path,
       environment: ["DAYSTAMP_PLACES": program.folder.path("damaged"), "TZ": "UTC"])
     #expect(damaged.status == 0)
-    #expect(damaged.output.contains("note: the position tells no time zone"))
+    #expect(damaged.output.contains("note: the position gives no time zone"))
     #expect(damaged.output.contains("is damaged: it has 8 bytes"), "\(damaged.output)")
     #expect(damaged.output.contains("  2024-01-31 23:59:58\n"))
   }
