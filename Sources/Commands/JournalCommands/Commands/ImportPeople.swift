@@ -94,7 +94,7 @@ struct ImportedPeopleOptions: ParsableArguments {
 
 /// How it is told what came of a file of people.
 struct ImportedPeopleOutput: ParsableArguments {
-  @Flag(help: "Write nothing; show who would be added, and what is left out.")
+  @Flag(help: "Write nothing; show who would be added, and the details left out.")
   var dryRun = false
 
   @Flag(help: "One JSON object for each person.")

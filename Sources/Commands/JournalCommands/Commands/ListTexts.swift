@@ -96,7 +96,7 @@ struct ListSearches: JournalCommand {
 struct ListHearts: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "hearts",
-    abstract: "List days, and the texts to which you gave hearts then.",
+    abstract: "List days, with the texts that got your hearts then.",
     discussion: """
       The latest day comes first, and within a day the latest heart.
 

@@ -72,7 +72,7 @@ struct PostPhotos: AsyncParsableCommand {
   @Flag(help: "Post a photo even if it has a post.")
   var again = false
 
-  @Flag(help: "Take a --time after tomorrow, which is refused as a slip otherwise.")
+  @Flag(help: "Allow a --time after tomorrow.")
   var future = false
 
   @Option(

@@ -13,7 +13,7 @@ struct WayCommand: AsyncParsableCommand {
     commandName: "way",
     abstract: "Choose how reminders reach you: add, list, test and remove ways.",
     discussion: """
-      A hook is an address to which curl sends the notice; mail goes through the machine's \
+      A hook is a web address, where curl sends the notice; mail goes through the machine's \
       sendmail. Add a browser on the page of reminders. This machine's desktop shows reminders \
       wherever daystamp remind runs, until you remove it; daystamp reminder way desktop adds it \
       again.

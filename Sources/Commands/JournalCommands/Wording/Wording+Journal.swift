@@ -103,14 +103,14 @@ extension Wording {
     let zone = settings.zone.name
     return switch settings.postZone {
     case .photo:
-      "A photo has the day and the time of the place where it was taken, where that is known; all else, "
-        + "today among it, is by the journal's zone, \(zone). \(daysStay)"
-    case .journal: "All days and times are by the journal's zone, \(zone). \(daysStay)"
+      "A photo gets the day and time of its place, if that is known. Everything else, today "
+        + "included, uses the journal's zone, \(zone). \(daysStay)"
+    case .journal: "All days and times use the journal's zone, \(zone). \(daysStay)"
     }
   }
 
   static func futurePhoto(_ sentence: String) -> String {
-    "\(sentence) Use --future if you mean it."
+    "\(sentence) If you mean it, give --future."
   }
 
   static let zoneStays = "A journal always has a time zone; daystamp config set gives it another."

@@ -149,8 +149,8 @@ let exportsTexts: [String: ErrorText] = [
   "found.setting": .init("settings of {owner}: {setting}"),
   "found.foreign-tags": .init("it has {count|tag|tags} of other owners: {names}"),
   "found.tag": .init(
-    "the search does not find the tag {name} of {owner}, or by another name; "
-      + "if it was not called that, give it its name with daystamp tag rename"),
+    "the search does not find the tag {name} of {owner}, or under another name; if its name "
+      + "is wrong, rename it with daystamp tag rename"),
   "found.encoding": .init("some of its bytes are not UTF-8"),
   "found.foreign-photo": .init("its photo is listed as another owner's"),
   "found.versions": .init("it has {observed|version|versions}; only the last {limit} are kept"),

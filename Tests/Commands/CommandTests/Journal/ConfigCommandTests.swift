@@ -46,7 +46,7 @@ struct ConfigCommandTests {
     #expect(try await get("time-zone") == "Asia/Seoul\n")
     #expect(try await get("post-zone") == "journal\n")
     let back = try await program.run("config", "set", "time-zone", "photo")
-    #expect(back.error.contains("the place where it was taken"))
+    #expect(back.error.contains("A photo gets the day and time of its place"))
     #expect(try await get("time-zone") == "Asia/Seoul\n")
     #expect(try await get("post-zone") == "photo\n")
     _ = try await program.run("config", "set", "time-zone", "Europe/Berlin")
