@@ -23,7 +23,7 @@ struct LogCommandTests {
     #expect(try await program.server("pair").status == 0)
     let cancelled = try await program.server("pair", "--cancel")
     #expect(cancelled.status == 0 && cancelled.output.isEmpty)
-    #expect(cancelled.error == "Ended 1 link of anna.\n")
+    #expect(cancelled.error == "Cancelled 1 link of anna.\n")
     #expect(try await program.server("pair", "--cancel").error == "anna had no open links.\n")
     let set = try await program.run("lock", "set", "--pin-stdin", input: "804617293558\n")
     #expect(set.status == 0, "\(set.error)")

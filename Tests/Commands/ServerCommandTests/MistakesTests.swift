@@ -31,7 +31,7 @@ struct MistakesTests {
         "--tls-certificate text: is not a certificate in PEM."
       ),
       (["--behind-proxy"], "--behind-proxy needs --url"),
-      (["--behind-proxy", "--url", "http://a.example"], "begins with https://"),
+      (["--behind-proxy", "--url", "http://a.example"], "--url with https://"),
       (["--url", "photos.example.org"], "such as https://photos.example.org"),
       (["--url", "https://a.example/photos"], "nothing after"),
       (["--owner", ""], "--owner : the name is empty"),

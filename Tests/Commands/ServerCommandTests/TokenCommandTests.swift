@@ -58,7 +58,7 @@ struct TokenCommandTests {
       (["--scope", "root"], "The value 'root' is invalid for '--scope <scope>'"),
       (["--scope", "post", "--days", "0"], "a token lasts 1 to 3650 days, not 0."),
       (["--scope", "all", "--days", "3651"], "a token lasts 1 to 3650 days, not 3651."),
-      (["--scope", "read", "--posts-locked"], "the scope “read” posts nothing"),
+      (["--scope", "read", "--posts-locked"], "the scope “read” cannot post"),
     ])
   func refused(arguments: [String], says: String) async throws {
     let program = try journal()

@@ -134,7 +134,8 @@ struct CollectionCommandTests {
     }
     let preview = try await there("import", "out", "--dry-run")
     #expect(
-      preview.error.contains("Would take the collection “s”, 1 mark of texts, the texts of 1 day."))
+      preview.error.contains(
+        "Would import the collection “s”, 1 mark of texts, the texts of 1 day."))
     let imported = try await there("import", "out", "--json")
     #expect(
       imported.output.contains(#"{"texts":{"collections":["s"],"days":1,"marks":1}}"#),

@@ -100,7 +100,7 @@ struct OwnerCommandTests {
     let taken = try await owner("rename", "anna", "bob")
     #expect(taken.status == 1)
     #expect(taken.error.contains("“bob” already"))
-    #expect(try await owner("rename", "anna", "Anna Kim").error.contains("goes by Anna Kim"))
+    #expect(try await owner("rename", "anna", "Anna Kim").error.contains("to Anna Kim"))
     #expect(try await program.run("edit", "1", "--star", owner: "Anna Kim").status == 0)
     let gone = try await owner("rename", "anna", "x")
     #expect(gone.status == 1)

@@ -56,7 +56,7 @@ struct PassageCommandTests {
     arguments: [
       (["a", "so hated"], 1, "the text does not have “so hated”"),
       (["b", "one"], 1, "the text has that 2 times; choose with --occurrence"),
-      (["b", "one", "--occurrence", "3"], 1, "says that 2 times, and 3 is none of them"),
+      (["b", "one", "--occurrence", "3"], 1, "has that only 2 times, not 3"),
       (["b", "👦"], 1, "“👦” begins or ends inside a character"),
       (["b", "--from", "0", "--to", "14"], 1, "14 is outside the text; give 0 to 13"),
       (["b", "--from", "-1", "--to", "4"], 64, "--from"),

@@ -73,7 +73,7 @@ struct RemindCommandTests {
     #expect(told.error == "Error: hook 3: daystamp reminder list says why.\n")
     let texts = Dictionary(uniqueKeysWithValues: zip(receiver.received.map(\.path), bodies))
     #expect(texts["/status/200/quiet"] == "Something is due.")
-    #expect(texts["/status/200/naming"]?.hasPrefix("The page of ") == true)
+    #expect(texts["/status/200/naming"]?.hasPrefix("You haven’t written the page for ") == true)
     try journal.program.execute("DELETE FROM reminder_sent")
     let line = try #require(try await remind("--json").json.first)
     #expect(Set(line.keys) == ["kind", "way", "result"])

@@ -121,7 +121,7 @@ struct ReminderCommandTests {
         in: journal.program.folder.path, environment: journal.program.environment)
     }
     let dry = try await other("import", "out", "--dry-run")
-    #expect(dry.status == 0 && dry.error.contains("Would take 2 reminders.\n"), "\(dry.error)")
+    #expect(dry.status == 0 && dry.error.contains("Would import 2 reminders.\n"), "\(dry.error)")
     #expect(!journal.program.folder.files.contains { $0.hasPrefix("other") })
     let run = try await other("import", "out", "--json")
     #expect(run.status == 0 && run.error.contains("Took 2 reminders.\n"), "\(run.error)")
@@ -182,7 +182,7 @@ struct ReminderCommandTests {
       (["hook", "https://a:b@example.org/x"], "give a token with --token-file"),
       (["hook", "https://example.org/x", "--format", "xmpp"], "apprise"),
       (["mail", "mina@@example.org"], "one “@”, not 2"), (["mail", "-x@example.org"], "-x"),
-      (["mail", "Mina <mina@example.org>"], "does not have “ ” in it"),
+      (["mail", "Mina <mina@example.org>"], "cannot have “ ”"),
     ])
   func refusedWays(arguments: [String], says: String) async throws {
     let result = try await journal.program.run(["reminder", "way"] + arguments)

@@ -77,7 +77,7 @@ struct WriteCommandTests {
       ("31.01.2024: tea", "write a day as"),
       ("Jan 31, 2024: tea", "write a day as"), ("23:15: tea", "write a day as"),
       ("9998-12-31: a plan", "9998-12-31 is still to come"),
-      ("yesteday: had a walk", "“yesteday:”: did you mean “yesterday:”? --day says"),
+      ("yesteday: had a walk", "“yesteday:”: did you mean “yesterday:”? Give its day"),
       ("Mnday: x", "did you mean “monday:”?"),
       ("last thrusday: x", "did you mean “last thursday:”?"),
       ("yesteday 23:15: x", "did you mean “yesterday:”?"),
@@ -165,7 +165,7 @@ struct WriteCommandTests {
       (
         ["tea", "--day", "foo"], "write a day as today, yesterday, monday, 3 days ago or 2024-"
       ), (["tea", "--tag", "a#b,c"], "--tag"),
-      (["tea", "--title", "a\nb"], "one line"), (["a\u{1B}[31m"], "control character (U+1B)"),
+      (["tea", "--title", "a\nb"], "line break"), (["a\u{1B}[31m"], "control character (U+1B)"),
       (["tea", "--title", String(repeating: "가", count: 101)], "has at most 100"),
       (["-", "-e"], "give one"),
     ])
@@ -249,7 +249,7 @@ struct WriteCommandTests {
     let draft = try #require(program.drafts.first)
     #expect(
       result.output.contains(
-        "--star \(program.place) < \(program.folder.path(draft)) takes it"), "\(result.output)")
+        "--star \(program.place) < \(program.folder.path(draft)) stores them"), "\(result.output)")
     #expect(try program.folder.read(draft) == Array("tea\u{1}".utf8))
   }
 

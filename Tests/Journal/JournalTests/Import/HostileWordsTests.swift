@@ -61,7 +61,7 @@ struct HostileWordsTests {
       ("words", "7", "words is not a text"), ("title", "\"a\\nb\"", "title: "),
       ("morning", "1", "morning is not true or false"),
       ("writtenLater", "\"yes\"", "writtenLater is not true or false"),
-      ("written", "-99999999999999", "written is -99999999999999: it goes from"),
+      ("written", "-99999999999999", "written is -99999999999999, outside"),
       (
         "tags", "[\(Array(repeating: "\"a\"", count: 101).joined(separator: ","))]",
         "tags: a post can have at most 100 tags, not 101"
