@@ -101,7 +101,7 @@ def test_collection_is_added_read_again_and_removed(site, script):
     page.get_by_role("link", name="Collections").click()
     choose(page, "mine.csv", "name\nnothing\n")
     page.get_by_role("button", name="Add", exact=True).click()
-    expect(page.get_by_role("alert")).to_contain_text("names the column “name”")
+    expect(page.get_by_role("alert")).to_contain_text("has the column “name”")
     choose(page, "mine.csv", "key,text\na,One\nb,Two\n")
     page.get_by_role("button", name="Add", exact=True).click()
     expect(page.get_by_role("status")).to_contain_text("“mine” is here.")
