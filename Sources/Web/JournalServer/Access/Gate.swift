@@ -37,12 +37,13 @@ struct Visit: Sendable {
     try await workers.run { try work(journal) }
   }
 
-  /// An answer that says what work on its journal gives.
+  /// An answer that says what work on its journal gives. It is written where the work is done, too: a long one
+  /// keeps nobody else waiting.
   func json<Result: Encodable & Sendable>(
     _ status: HTTPResponse.Status = .ok,
     _ work: @escaping @Sendable (OwnerJournal) throws -> Result
   ) async throws -> Response {
-    try .json(await run(work), status: status)
+    try await run { try .json(work($0), status: status) }
   }
 
   /// An answer that says nothing, once work on its journal is done.

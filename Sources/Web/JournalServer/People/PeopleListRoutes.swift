@@ -38,19 +38,18 @@ struct PeopleListRoutes: ServerRoutes {
         category: try query.value("category") { try PersonName($0) })
       let size = try query.limit()
       let after = try query.number("after", in: 1...Int64.max)
-      return try .json(
-        await searches.run(request, of: visit) {
-          let today = try visit.journal.today(at: now())
-          if filter == PeopleFilter() {
-            return try batch(of: visit.journal.people, after, size, today)
-          }
-          let people = try visit.journal.people.list(filter, today: today)[...]
-          let place = after.map { number in people.firstIndex { $0.person.id == number } }
-          guard let place else { return PersonBatch(people, size, today) }
-          // Who is not in the list any more has no place in it.
-          guard let place else { throw Problem("cursor") }
-          return PersonBatch(people[(place + 1)...], size, today)
-        })
+      return try await searches.json(request, of: visit) {
+        let today = try visit.journal.today(at: now())
+        if filter == PeopleFilter() {
+          return try batch(of: visit.journal.people, after, size, today)
+        }
+        let people = try visit.journal.people.list(filter, today: today)[...]
+        let place = after.map { number in people.firstIndex { $0.person.id == number } }
+        guard let place else { return PersonBatch(people, size, today) }
+        // Who is not in the list any more has no place in it.
+        guard let place else { throw Problem("cursor") }
+        return PersonBatch(people[(place + 1)...], size, today)
+      }
     }
     routes.unlocked(
       .get, "/api/v1/people/search",
@@ -76,22 +75,21 @@ struct PeopleListRoutes: ServerRoutes {
       }
       let size = try query.limit()
       let after = try query.number("after", in: 1...Int64.max)
-      return try .json(
-        await searches.run(request, of: visit) {
-          let journal = visit.journal
-          let today = try journal.today(at: now())
-          let last = try after.map { try journal.contacts.cursor($0) }
-          let found = try journal.contacts.search(text, after: last, atMost: size + 1)
-          // People come with the first page of contacts.
-          let people =
-            last == nil
-            ? try journal.people.list(PeopleFilter(text: text), today: today).prefix(size) : []
-          let names = try journal.names(of: found)
-          return FoundPeople(
-            people: people.map { PersonDescription($0, today: today) },
-            contacts: found.prefix(size).map { ContactDescription($0, name: names[$0.person]) },
-            next: found.count > size ? found[size - 1].id : nil)
-        })
+      return try await searches.json(request, of: visit) {
+        let journal = visit.journal
+        let today = try journal.today(at: now())
+        let last = try after.map { try journal.contacts.cursor($0) }
+        let found = try journal.contacts.search(text, after: last, atMost: size + 1)
+        // People come with the first page of contacts.
+        let people =
+          last == nil
+          ? try journal.people.list(PeopleFilter(text: text), today: today).prefix(size) : []
+        let names = try journal.names(of: found)
+        return FoundPeople(
+          people: people.map { PersonDescription($0, today: today) },
+          contacts: found.prefix(size).map { ContactDescription($0, name: names[$0.person]) },
+          next: found.count > size ? found[size - 1].id : nil)
+      }
     }
   }
 

@@ -21,11 +21,10 @@ struct PostRoutes: ServerRoutes {
         refusals: [.unprocessableContent])
     ) { request, _, visit in
       let (query, weekStart) = (Query(of: request), Preferences(of: request).weekStart)
-      let page = try await searches.run(request, of: visit) {
+      return try await searches.run(request, of: visit) {
         let present = try visit.journal.present(at: now(), weekStart: weekStart)
-        return try PostQuery(query, present).page(in: visit.journal)
+        return try .json(PostQuery(query, present).page(in: visit.journal))
       }
-      return try .json(page)
     }
     routes.unlocked(
       .get, "/api/v1/tags",

@@ -19,14 +19,13 @@ struct HighlightRoutes: ServerRoutes {
         ], answers: [.ok(.highlightPage, "A page.")], refusals: [.notFound])
     ) { request, _, visit in
       let asked = try AskedAnnotations(Query(of: request), hasColours: true)
-      return try .json(
-        await searches.run(request, of: visit) {
-          let slice = try AnnotationSlice(asked, bytes: \Highlight.bytes) { place, count in
-            try visit.journal.highlights.page(asked.filter, after: place, atMost: count)
-          }
-          return HighlightPage(
-            highlights: slice.marks.map { HighlightDescription($0) }, next: slice.next)
-        })
+      return try await searches.json(request, of: visit) {
+        let slice = try AnnotationSlice(asked, bytes: \Highlight.bytes) { place, count in
+          try visit.journal.highlights.page(asked.filter, after: place, atMost: count)
+        }
+        return HighlightPage(
+          highlights: slice.marks.map { HighlightDescription($0) }, next: slice.next)
+      }
     }
     routes.unlocked(
       .get, "/api/v1/texts/text/highlights",

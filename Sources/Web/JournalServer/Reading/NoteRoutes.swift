@@ -23,13 +23,12 @@ struct NoteRoutes: ServerRoutes {
         refusals: [.notFound])
     ) { request, _, visit in
       let asked = try AskedAnnotations(Query(of: request), hasColours: false)
-      return try .json(
-        await searches.run(request, of: visit) {
-          let slice = try AnnotationSlice(asked, bytes: \Note.words.utf8.count) { place, count in
-            try visit.journal.notes.page(asked.filter, after: place, atMost: count)
-          }
-          return NotePage(notes: slice.marks.map { NoteDescription($0) }, next: slice.next)
-        })
+      return try await searches.json(request, of: visit) {
+        let slice = try AnnotationSlice(asked, bytes: \Note.words.utf8.count) { place, count in
+          try visit.journal.notes.page(asked.filter, after: place, atMost: count)
+        }
+        return NotePage(notes: slice.marks.map { NoteDescription($0) }, next: slice.next)
+      }
     }
     routes.unlocked(
       .get, "/api/v1/texts/text/note",

@@ -109,7 +109,7 @@ final class Compression: Sendable {
 
 extension Response {
   /// Bytes that a text may have without taking places.
-  private static let shortText = 1_000_000
+  private static let shortText = 100_000
 
   /// The answer, which takes a place for each byte until it is sent, if it is a long text: such a one is in
   /// memory, for as long as a slow client takes.

@@ -323,6 +323,15 @@ struct Searches: Sendable {
   }
 }
 
+extension Searches {
+  /// The answer that says what a request asks for, as ``run(_:of:_:)``; it is written in the same turn.
+  func json<Result: Encodable & Sendable>(
+    _ request: Request, of visit: Visit, _ work: @escaping @Sendable () throws -> Result
+  ) async throws -> Response {
+    try await run(request, of: visit) { try .json(work()) }
+  }
+}
+
 /// The queues of a server, one for all that is done soon and one for each kind of work that takes long: none
 /// holds up another.
 struct Queues: Sendable {

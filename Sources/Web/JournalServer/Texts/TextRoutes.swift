@@ -20,10 +20,9 @@ struct TextRoutes: ServerRoutes {
       let asked = Query(of: request)
       let (query, now) = (try TextQuery(asked), now())
       let size = try asked.limit()
-      return try .json(
-        await searches.run(request, of: visit) {
-          TextPage(try TextSlice(query, size: size, in: visit.journal, now: now), now: now)
-        })
+      return try await searches.json(request, of: visit) {
+        TextPage(try TextSlice(query, size: size, in: visit.journal, now: now), now: now)
+      }
     }
     routes.unlocked(
       .get, "/api/v1/texts/day",
