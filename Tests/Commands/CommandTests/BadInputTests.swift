@@ -181,7 +181,7 @@ struct BadInputTests {
     let result = try await Program.run(
       "/bin/sh", ["-c", "\"$0\" \(command)", Program.daystamp], in: folder.path)
     #expect(result.status == 75)
-    #expect(result.error.contains("\(complaint) be written: No space left"), "\(result.error)")
+    #expect(result.error.contains("\(complaint): No space left"), "\(result.error)")
   }
 
   @Test("a character that no font has")

@@ -12,7 +12,7 @@ struct UsageTests {
     "exits with 64, says what is wrong, and writes nothing",
     arguments: [
       ([], "input"),
-      (["a.jpg", "--format", "%Y %Q"], "“%Q” in the format means nothing"),
+      (["a.jpg", "--format", "%Y %Q"], "“%Q” in the format is unknown"),
       (["a.jpg", "--format", "%Y %"], "“%” at the end of the format lacks its letter"),
       (["a.jpg", "--color", "blurple"], "blurple"),
       (["a.jpg", "--color", "none"], "draw nothing"),

@@ -16,7 +16,8 @@ struct GazetteerCommand: AsyncParsableCommand {
 
       EXAMPLES
         daystamp gazetteer add cities500.txt
-        daystamp stamp photo.jpg --text '{place} · {time}'
+        For one run only:
+          daystamp stamp photo.jpg --gazetteer cities500.txt --text '{place} · {time}'
       """,
     subcommands: [AddGazetteer.self, ShowGazetteer.self], defaultSubcommand: ShowGazetteer.self)
 

@@ -131,7 +131,7 @@ struct AlbumCommandTests {
     #expect(copies().count == 18)
     #expect(Set(copies()).isSuperset(of: before))
     let again = try await program.run("export", "--stamped", "album")
-    #expect(again.error.contains("of which 0 are new or changed"), "\(again.error)")
+    #expect(again.error.contains("; 0 are new or changed"), "\(again.error)")
   }
 
   @Test("follows edits where it is set, and tells of a copy that cannot be made")

@@ -135,7 +135,7 @@ struct PostCommandTests {
     _ = try await program.run("post", "a.jpg")
     let refused = try await program.run("post", "a.jpg")
     #expect(refused.status == 1)
-    #expect(refused.error.contains("posted already, as 1"))
+    #expect(refused.error.contains("posted already, as post 1"))
     #expect(try await program.run("post", "a.jpg", "--again").output == "2  2024-01-31\n")
     #expect(photos.count == 2)
   }
