@@ -41,6 +41,61 @@ package struct PhotoArrangement: Sendable, Hashable {
     for move in moves { order.insert(order.remove(at: move.from - 1), at: move.to - 1) }
     return order.filter { !removed.contains($0) }
   }
+
+  /// By which references words show a post's photos after it that they show now.
+  ///
+  /// - Parameters:
+  ///   - order: as ``order(of:adding:)`` gives it.
+  ///   - numbers: of the posts that get the photos taken out, by their places.
+  /// - Returns: the new ones by the old.
+  fileprivate func references(
+    _ order: [Int], removedTo numbers: [Int]
+  ) -> [Markup.PhotoReference: Markup.PhotoReference] {
+    var new: [Markup.PhotoReference: Markup.PhotoReference] = [:]
+    for (index, place) in order.enumerated() { new[.own(place)] = .own(index + 1) }
+    for (place, number) in zip(removed.sorted(), numbers) { new[.own(place)] = .post(number) }
+    return new
+  }
+}
+
+/// Words that show photos by other references, which were made before the transaction that stores them: that
+/// may take seconds for words that are made for it, and nobody else is kept waiting.
+struct MovedWords {
+  private let words: String
+  private let references: [Markup.PhotoReference: Markup.PhotoReference]
+  private let moved: String
+
+  init(
+    _ words: String, _ references: [Markup.PhotoReference: Markup.PhotoReference]
+  ) {
+    (self.words, self.references) = (words, references)
+    moved = Markup.movingPhotos(in: words) { references[$0] }.words
+  }
+
+  /// What an arrangement will make of a post's words, if nobody changes it meanwhile; nil where it will not be
+  /// arranged so.
+  init?(
+    of number: Int, _ arrangement: PhotoArrangement, adding added: Int = 0,
+    also further: [Markup.PhotoReference: Markup.PhotoReference] = [:], in journal: OwnerJournal
+  ) {
+    let found = try? journal.read { db in
+      let rows = PostRows(of: journal, db)
+      return (try rows.livePost(number), try rows.lastNumber())
+    }
+    guard let (post, last) = found, !post.words.isEmpty,
+      let order = try? arrangement.order(of: post, adding: added)
+    else { return nil }
+    let numbers = arrangement.removed.indices.enumerated().map { last + 1 + $0.offset }
+    let own = arrangement.references(order, removedTo: numbers)
+    self.init(post.words, own.merging(further) { own, _ in own })
+  }
+
+  /// The words for these references, if they are what was made.
+  fileprivate func moved(
+    _ words: String, by references: [Markup.PhotoReference: Markup.PhotoReference]
+  ) -> String? {
+    words == self.words && references == self.references ? moved : nil
+  }
 }
 
 extension Posts {
@@ -69,11 +124,12 @@ extension Posts {
     _ number: Int, _ arrangement: PhotoArrangement, now: Int,
     checking check: (Post) throws -> Void = { _ in }
   ) throws -> (post: Post, removed: [Int]) {
-    try journal.write { db in
+    let words = MovedWords(of: number, arrangement, in: journal)
+    return try journal.write { db in
       let rows = PostRows(of: journal, db)
       let post = try rows.livePost(number)
       try check(post)
-      return try rows.arrange(post, arrangement, now: now)
+      return try rows.arrange(post, arrangement, words: words, now: now)
     }
   }
 }
@@ -95,18 +151,25 @@ extension Posts {
   package func putBack(
     _ removed: Int, into number: Int, at place: Int, isCover: Bool, now: Int
   ) throws -> Post {
-    try journal.write { db in
+    func change(_ count: Int) -> (PhotoArrangement, [Markup.PhotoReference: Markup.PhotoReference])
+    {
+      var change = PhotoArrangement()
+      let new = min(max(1, place), count)
+      change.moves = [.init(from: count, to: new)]
+      // By its place before the others move.
+      if isCover { change.cover = count }
+      return (change, [.post(removed): .own(new)])
+    }
+    let before = ((try? livePost(number).photos.count) ?? 0) + 1
+    let (expected, references) = change(before)
+    let words = MovedWords(of: number, expected, adding: 1, also: references, in: journal)
+    return try journal.write { db in
       let rows = PostRows(of: journal, db)
       let changed = try rows.putBack(rows.post(removed), into: rows.livePost(number))
-      var change = PhotoArrangement()
-      let last = changed.photos.count
-      change.moves = [.init(from: last, to: min(max(1, place), last))]
-      // By its place before the others move.
-      if isCover { change.cover = last }
-      let arranged = try rows.arrange(changed, change, now: now).post
-      return try rows.changeReferences(of: arranged) { reference in
-        reference == .post(removed) ? .own(min(max(1, place), last)) : nil
-      }
+      let (arrangement, references) = change(changed.photos.count)
+      return try rows.arrange(
+        changed, arrangement, words: words, also: references, now: now
+      ).post
     }
   }
 }
@@ -146,11 +209,23 @@ extension PostRows {
     return try searchable(post)
   }
 
+  /// Arranges a post's photos, as ``Posts/arrange(_:_:now:checking:)``.
+  ///
+  /// - Parameters:
+  ///   - post: as it is stored.
+  ///   - arrangement: what is to be different.
+  ///   - words: what was made of its words before; nil where nothing was.
+  ///   - further: references in them that become others, too.
+  ///   - now: seconds since 1970 in UTC.
+  /// - Returns: the post as it is now, and the numbers of the posts in the trash.
+  /// - Throws: ``JournalError``.
   func arrange(
-    _ post: Post, _ arrangement: PhotoArrangement, now: Int
+    _ post: Post, _ arrangement: PhotoArrangement, words: MovedWords?,
+    also further: [Markup.PhotoReference: Markup.PhotoReference] = [:], now: Int
   ) throws -> (post: Post, removed: [Int]) {
     let cover = try post.requirePhoto(arrangement.cover)
-    let order = try arrangement.order(of: post).map { post.photos[$0 - 1] }
+    let places = try arrangement.order(of: post)
+    let order = places.map { post.photos[$0 - 1] }
     if order.isEmpty, post.words.isEmpty, post.mood == nil { throw JournalError.emptyPost }
     for (index, photo) in order.enumerated() {
       try db.execute(
@@ -161,15 +236,8 @@ extension PostRows {
     let removed = try arrangement.removed.sorted().map { place in
       try moveOut(post.photos[place - 1], of: post, now: now)
     }
-    var new: [Markup.PhotoReference: Markup.PhotoReference] = [:]
-    for (place, photo) in post.photos.enumerated() {
-      guard let index = order.firstIndex(where: { $0.id == photo.id }) else { continue }
-      new[.own(place + 1)] = .own(index + 1)
-    }
-    for (place, number) in zip(arrangement.removed.sorted(), removed) {
-      new[.own(place)] = .post(number)
-    }
-    return (try changeReferences(of: searchable(post)) { new[$0] }, removed)
+    let new = arrangement.references(places, removedTo: removed).merging(further) { own, _ in own }
+    return (try changeReferences(of: searchable(post), by: new, words), removed)
   }
 
   /// Has a post's words show photos by other references; they say the same, so nothing of them is kept as a
@@ -177,13 +245,17 @@ extension PostRows {
   ///
   /// - Parameters:
   ///   - post: as it is stored.
-  ///   - change: gives the new reference for an old one; nil leaves it.
+  ///   - references: the new ones by the old.
+  ///   - made: what was made of its words before.
   /// - Returns: the post as it is now.
   /// - Throws: ``JournalError``.
-  fileprivate func changeReferences(
-    of post: Post, _ change: (Markup.PhotoReference) -> Markup.PhotoReference?
+  private func changeReferences(
+    of post: Post, by references: [Markup.PhotoReference: Markup.PhotoReference],
+    _ made: MovedWords?
   ) throws -> Post {
-    let words = Markup.movingPhotos(in: post.words, changing: change).words
+    let words =
+      made?.moved(post.words, by: references)
+      ?? Markup.movingPhotos(in: post.words) { references[$0] }.words
     guard words != post.words, (try? Words(words))?.text == words else { return post }
     var changed = post
     changed.words = words

@@ -88,6 +88,7 @@ extension Posting {
       photos = try placed(stamped, in: post.time, uid: post.uid, avoiding: taken)
     }
     let added = photos
+    let words = MovedWords(of: post.number, arrangement, adding: added.count, in: journal)
     let loose = LooseFiles(journal.store)
     let (changed, removed) = try loose.working {
       try loose.store(added.flatMap(\.staged.files)) {
@@ -98,7 +99,8 @@ extension Posting {
           let new = try added.map { try photo($0, rows) }
           var (changed, removed) = (try rows.add(new, to: post), [Int]())
           if !arrangement.isEmpty {
-            (changed, removed) = try rows.arrange(changed, arrangement, now: settings.now())
+            (changed, removed) = try rows.arrange(
+              changed, arrangement, words: words, now: settings.now())
           }
           if settings.isAlbum, settings.exportFolder != nil {
             try rows.noteCopiesDue(of: post.id)
