@@ -89,7 +89,7 @@ struct WriteWords: AsyncParsableCommand {
 
   func run() async throws {
     try await ExitStatus.exit {
-      let journal = try place.openOrMake()
+      let journal = try openOrMake()
       defer { journal.store.close() }
       // Nobody writes what cannot be stored.
       try journal.store.checkIsWritable()
@@ -120,6 +120,15 @@ struct WriteWords: AsyncParsableCommand {
         return .success
       }
     }
+  }
+
+  /// Opens the journal, or makes one: not for a day that is wrong by this machine's clock, which a new
+  /// journal has.
+  private func openOrMake() throws -> OwnerJournal {
+    if let journal = try place.openIfThere() { return journal }
+    let settings = try JournalSettings(zone: .ofThisMachine())
+    _ = try chosen(settings.present)
+    return try place.openOrMake(with: settings)
   }
 
   /// The words that are given, and when what they are about was.

@@ -25,7 +25,7 @@ extension Wording {
 
   /// What can be done about a time or a day that a zone's clocks skipped.
   static func anotherTime(isDay: Bool) -> String {
-    "Give another \(isDay ? "--day" : "--at"). Set the time later, with its offset: daystamp "
+    "Give another \(isDay ? "--day" : "--at"). Or set the time later, with its offset: daystamp "
       + "edit NUMBER --time '2024-01-31 07:30+09:00'."
   }
 

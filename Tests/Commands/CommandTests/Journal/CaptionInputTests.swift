@@ -67,8 +67,8 @@ struct CaptionInputTests {
     for (arguments, says) in [
       (["post", "-", "-c", "-"], "; -c - cannot"),
       (["post", "--files-from", "-", "-c", "-"], "; -c - cannot"),
-      (["post", "a.jpg", "-c", "-", "-e"], "--caption - takes"),
-      (["edit", "1", "-c", "-", "-e"], "--caption - takes"),
+      (["post", "a.jpg", "-c", "-", "-e"], "--caption - reads"),
+      (["edit", "1", "-c", "-", "-e"], "--caption - reads"),
     ] {
       let result = try await program.run(arguments, input: "tea")
       #expect(result.status == 64)
@@ -138,7 +138,10 @@ struct CaptionInputTests {
     let text = String(repeating: "가", count: 101)
     for (script, says) in [
       ("echo '\(text)' > \"$1\"", "has 101 characters; at most 100 are possible."),
-      ("cp \"$1\" x; rm \"$1\"; umask 0; echo '\(text)' > \"$1\"", "has 101 characters;"),
+      (
+        "cp \"$1\" x; rm \"$1\"; umask 0; echo '\(text)' > \"$1\"",
+        "has 101 characters; at most 100 are possible."
+      ),
       ("echo '\(text)' > \"$1\"; exit 1", "ended with 1; nothing was done."),
       ("printf '\\377' > \"$1\"", "did not save UTF-8; nothing was done."),
     ] {

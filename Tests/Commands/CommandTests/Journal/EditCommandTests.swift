@@ -45,7 +45,7 @@ struct EditCommandTests {
   @Test(
     "is refused where it makes no sense, and nothing has changed",
     arguments: [
-      ([], "nothing to change"), (["-c", String(repeating: "가", count: 101)], "101"),
+      ([], "Nothing to change"), (["-c", String(repeating: "가", count: 101)], "101"),
       (["--time", "2024-02-30"], "30"), (["--time-zone", "Asia/Seol"], "Asia/Seoul"),
       (["--tag", "a,b"], "--tag a,b"),
       (["--tag", "Sea", "--untag", "#sea"], "cannot be used together"),

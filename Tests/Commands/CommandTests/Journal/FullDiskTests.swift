@@ -45,7 +45,7 @@ struct FullDiskTests {
     #expect(try #require(Int(posted)) >= 30, "\(output)")
     #expect(output.contains("files: \(posted)\n"))
     #expect(output.contains("post --recursive photos: 75\n"))
-    #expect(output.contains("check: 0\nLooked at \(posted) posts; all is well."))
+    #expect(output.contains("check: 0\nChecked \(posted) posts; all is well."))
     #expect(
       output.ranges(of: "the disk is full; anything that does not fit is left out").count == 1)
     #expect(output.ranges(of: "disk is full").count == 1)
@@ -100,7 +100,7 @@ struct FullDiskTests {
       """, kilobytes: 5_000)
     #expect(
       program.output.contains("Permanently deleted 40 posts and 40 files."), "\(program.output)")
-    #expect(program.output.contains("check: 0\nLooked at 40 posts; all is well."))
+    #expect(program.output.contains("check: 0\nChecked 40 posts; all is well."))
   }
 }
 

@@ -47,7 +47,7 @@ struct ListPostsTests {
     let starts = [
       "4  2022-01-31 08:00  ", "1  2023-12-31 23:59  ★  New Year's Eve",
       "2  2024-01-01           점심 비빔밥", "5  2024-01-31 02:00     \u{2068}\u{202E}침\u{202C}\u{2069}",
-      "3  2024-01-31 20:00     두 줄 LUNCH 점심",
+      "3  2024-01-31 12:00     두 줄 LUNCH 점심",
     ]
     #expect(lines.count == starts.count)
     for (line, start) in zip(lines, starts) { #expect(line.hasPrefix(start)) }

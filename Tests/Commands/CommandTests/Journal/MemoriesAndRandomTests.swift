@@ -18,7 +18,7 @@ struct MemoriesCommandTests {
     #expect(lines[0] == "2022" && lines[2] == "2024")
     #expect(lines[1].hasPrefix("4  2022-01-31 08:00  "))
     #expect(lines[3].hasPrefix("5  2024-01-31 02:00  "))
-    #expect(lines[4].hasPrefix("3  2024-01-31 20:00  "))
+    #expect(lines[4].hasPrefix("3  2024-01-31 12:00  "))
   }
 
   @Test("takes a day of any year as this year's")

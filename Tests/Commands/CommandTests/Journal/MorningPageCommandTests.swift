@@ -68,7 +68,7 @@ struct MorningPageCommandTests {
     _ = try await program.run("write", "--template", "evening", "Tea.")
     #expect(try await program.words() == "Good:\n\nHard:\n\nTea.")
     let unknown = try await program.run("write", "--template", "x", "Tea.")
-    #expect(unknown.status == 1 && unknown.error.contains("no template “x”; there is Evening"))
+    #expect(unknown.status == 1 && unknown.error.contains("no template “x”, only Evening"))
     #expect(
       try await program.run("template", "remove", "Evening").error
         == "Removed the template “Evening”.\n")
@@ -102,7 +102,7 @@ struct MorningPageCommandTests {
         == ["Slept well."])
     let same = try await write("-e", "--mood", "2", editor: "exit 0")
     #expect(same.status == 0)
-    #expect(same.error.hasSuffix("already; its words are the same.\n"))
+    #expect(same.error.hasSuffix("already, post 1; its words are the same.\n"))
     #expect(try await program.shown(1)["mood"] as? Int == 2)
   }
 

@@ -71,7 +71,7 @@ struct NearlyFullDiskTests {
     #expect(output.contains("the disk is full; nothing was changed") == isRefused)
     #expect(output.contains("delete 1 --yes: 0\n"), "\(output)")
     #expect(output.contains("trash empty --yes: 0\n"), "\(output)")
-    #expect(output.contains("check: 0\nLooked at 1 post; all is well."), "\(output)")
+    #expect(output.contains("check: 0\nChecked 1 post; all is well."), "\(output)")
   }
 
   @Test("what is refused takes no room, so that something small is stored after it")

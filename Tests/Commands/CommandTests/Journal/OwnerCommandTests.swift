@@ -120,7 +120,7 @@ struct OwnerCommandTests {
     #expect(removed.error == "Removed anna: 1 post, 1 photo.\n")
     #expect(try await names() == [])
     #expect(!program.folder.files.contains { $0.hasPrefix("journal/photos/") })
-    #expect(try await owner("list").error.contains("There is no owner"))
+    #expect(try await owner("list").error.contains("There are no owners"))
     let post = try await program.run("trash")
     #expect(post.status == 1)
     #expect(post.error.contains("add one with daystamp owner add"))
@@ -133,7 +133,9 @@ struct OwnerCommandTests {
     try await program.post("2024-01-31 10:00")
     let result = try await Terminal.daystamp(
       ["owner", "remove", "anna", "--journal", program.journal], typing: typed)
-    #expect(result.output.contains("the journal of anna for good: 1 post, with all files"))
+    #expect(
+      result.output.contains(
+        "This permanently deletes the journal of anna: 1 post, with all files and settings."))
     #expect(result.status == (goes ? 0 : 1))
     #expect(try await names() == (goes ? [] : ["anna"]))
   }

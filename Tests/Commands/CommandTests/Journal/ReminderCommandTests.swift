@@ -49,7 +49,8 @@ struct ReminderCommandTests {
     let list = try await journal.run("reminder").output
     #expect(list == "1  09:00  text  once  quiet 22:00-07:00  off\n")
     let removed = try await journal.run("reminder", "remove", "1").error
-    #expect(removed.hasPrefix("Removed reminder 1, text at 09:00, which was off. This makes"))
+    #expect(
+      removed.hasPrefix("Removed reminder 1, text at 09:00, which was off. This restores it:\n"))
     #expect(removed.contains("reminder add text --at 09:00 --once --quiet 22:00-07:00 --off"))
   }
 
@@ -124,7 +125,7 @@ struct ReminderCommandTests {
     #expect(dry.status == 0 && dry.error.contains("Would import 2 reminders.\n"), "\(dry.error)")
     #expect(!journal.program.folder.files.contains { $0.hasPrefix("other") })
     let run = try await other("import", "out", "--json")
-    #expect(run.status == 0 && run.error.contains("Took 2 reminders.\n"), "\(run.error)")
+    #expect(run.status == 0 && run.error.contains("Imported 2 reminders.\n"), "\(run.error)")
     #expect(run.output.contains(#"{"reminders":{"reminders":2}}"#), "\(run.output)")
     #expect(try await other("reminder").lines.map { $0.dropFirst() } == rules)
     let again = try await other("import", "out")
@@ -176,7 +177,7 @@ struct ReminderCommandTests {
   @Test(
     "refuses ways that lead nowhere",
     arguments: [
-      (["hook", "http://example.org/x"], "nothing is sent to example.org without TLS"),
+      (["hook", "http://example.org/x"], "Daystamp does not send to example.org without TLS"),
       (["hook", "ftp://example.org/x"], "the address must begin with https://, not ftp:"),
       (["hook", "ntfy.sh/x"], "https://"),
       (["hook", "https://a:b@example.org/x"], "give a token with --token-file"),

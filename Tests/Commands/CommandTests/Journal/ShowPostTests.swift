@@ -17,8 +17,8 @@ struct ShowPostTests {
     let lines = result.lines
     #expect(
       lines.prefix(8) == [
-        "Post 3", "  Day       2024-01-31", "  Time      2024-01-31 20:00:30 +09:00",
-        "  Zone      Asia/Seoul", "  Source    given, known to the second",
+        "Post 3", "  Day       2024-01-31", "  Time      2024-01-31 12:00:30 +01:00",
+        "  Zone      +01:00", "  Source    given, known to the second",
         "  Caption   두 줄", "            LUNCH 점심", "  Tags      work",
       ])
     #expect(lines.contains { $0.hasPrefix("  File      /") && $0.hasSuffix(".jpg") })

@@ -76,7 +76,11 @@ struct TextCardTests {
       Array("key,text\nb,\(String(repeating: "word ", count: 1_900))\n".utf8), to: "long.csv")
     _ = try await program.run("collection", "add", "long.csv")
     let long = try await program.run("text", "card", "b", "-o", "b.png")
-    #expect(long.status == 1 && long.error.contains("and it has 9499; --shape story"))
+    #expect(
+      long.status == 1
+        && long.error.contains("has 9499 characters; a card of this shape holds at most "),
+      "\(long.error)")
+    #expect(long.error.contains("in readable type; --shape story holds the most"))
     let unknown = try await program.run("text", "card", "z", "-o", "b.png")
     #expect(unknown.status == 1 && unknown.error == "Error: there is no text z.\n")
     let font = try await program.run("text", "card", "a", "-o", "b.png", "--font", "No Such Face")

@@ -55,7 +55,7 @@ struct EditSeveralTests {
     let result = try await program.run(["edit", "1", "2"] + arguments, input: "x")
     #expect(result.status == 64)
     #expect(
-      result.error.contains(arguments.isEmpty ? "nothing to change" : "For several posts"))
+      result.error.contains(arguments.isEmpty ? "Nothing to change" : "For several posts"))
   }
 }
 

@@ -183,7 +183,7 @@ struct WordsInEditorTests {
     #expect(try await program.run(["edit", "9"], editor: editor).status == 1)
     try await program.post("2024-01-31 10:00", "-c", "tea")
     let photo = try await program.run(["edit", "2"], editor: editor)
-    #expect(photo.status == 64 && photo.error.contains("nothing to change"))
+    #expect(photo.status == 64 && photo.error.contains("Nothing to change"))
     #expect(!FileManager.default.fileExists(atPath: started))
     #expect(program.drafts == [])
   }

@@ -76,7 +76,7 @@ struct WriteCommandTests {
       ("2024-01-31 23:15:59: tea", "here 23:15."),
       ("31.01.2024: tea", "write a day as"),
       ("Jan 31, 2024: tea", "write a day as"), ("23:15: tea", "write a day as"),
-      ("9998-12-31: a plan", "9998-12-31 is still to come"),
+      ("9998-12-31: a plan", "9998-12-31 is in the future"),
       ("yesteday: had a walk", "“yesteday:”: did you mean “yesterday:”? Give its day"),
       ("Mnday: x", "did you mean “monday:”?"),
       ("last thrusday: x", "did you mean “last thursday:”?"),
@@ -101,12 +101,14 @@ struct WriteCommandTests {
     #expect(result.status == 64)
     #expect(
       result.error.contains(
-        "there was no 02:30 on 2024-03-31: clocks went from 02:00 to 03:00. Give another --at; daystamp "
-          + "edit NUMBER --time"), "\(result.error)")
+        "there was no 02:30 on 2024-03-31: clocks went from 02:00 to 03:00. Give another --at. Or set "
+          + "the time later, with its offset: daystamp edit NUMBER --time"), "\(result.error)")
     #expect(!result.error.contains("--time-zone"))
     _ = try await program.run("config", "set", "time-zone", "Pacific/Apia")
     let day = try await program.run("write", "tea", "--day", "2011-12-30")
-    #expect(day.status == 64 && day.error.contains("Give another --day; "), "\(day.error)")
+    #expect(
+      day.status == 64 && day.error.contains("Give another --day. Or set the time later, "),
+      "\(day.error)")
   }
 
   @Test(
@@ -166,7 +168,7 @@ struct WriteCommandTests {
         ["tea", "--day", "foo"], "write a day as today, yesterday, monday, 3 days ago or 2024-"
       ), (["tea", "--tag", "a#b,c"], "--tag"),
       (["tea", "--title", "a\nb"], "line break"), (["a\u{1B}[31m"], "control character (U+1B)"),
-      (["tea", "--title", String(repeating: "가", count: 101)], "has at most 100"),
+      (["tea", "--title", String(repeating: "가", count: 101)], "at most 100 are possible"),
       (["-", "-e"], "give one"),
     ])
   func usage(arguments: [String], says: String) async throws {

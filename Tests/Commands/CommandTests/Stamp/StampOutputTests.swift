@@ -173,7 +173,8 @@ struct StampOutputTests {
     try folder.write(Array("a report".utf8), to: "report.pdf")
     let result = try await folder.stamp("a.jpg", "-o", "report.pdf", "--force")
     #expect(result.status == 64)
-    #expect(result.error.contains("report.pdf does not end like a photo: give report.jpg, say"))
+    #expect(
+      result.error.contains("report.pdf does not end like a photo: give report.jpg for a file."))
     #expect(try folder.read("report.pdf") == Array("a report".utf8))
     try folder.write([1], to: "Makefile")
     #expect(try await folder.stamp("a.jpg", "-o", "Makefile", "--force").status == 64)
@@ -203,7 +204,7 @@ struct StampOutputTests {
     #expect(beside.status == 0)
     #expect(
       beside.error.contains(
-        "IMG_1.HEIC: note: is written to IMG_1.stamped-2.jpg, because IMG_1.stamped.jpg is that of "
+        "IMG_1.HEIC: note: is written to IMG_1.stamped-2.jpg, because IMG_1.stamped.jpg belongs to "
           + "IMG_1.jpg\n"))
     #expect(beside.error.hasSuffix("\n2 stamped.\n"))
     #expect(try PhotoFile(folder.read("IMG_1.stamped-2.jpg")).header.width == 200)
@@ -213,7 +214,7 @@ struct StampOutputTests {
     #expect(numbered?["output"] as? String == "out/a-2.jpg")
     #expect(
       numbered?["warnings"] as? [String]
-        == ["is written to out/a-2.jpg, because out/a.jpg is that of x/a.jpg"])
+        == ["is written to out/a-2.jpg, because out/a.jpg belongs to x/a.jpg"])
     let files = folder.files
     let named = files.filter { !$0.hasPrefix("out/") }
     for arguments in [["y", "x", "-o", "out"], ["x", "y", "-o", "out"], named, named] {
