@@ -9,7 +9,7 @@ extension TemplateError: Worded {
     case .unknown(let name, let known):
       ErrorMessage(
         "no-template.known", ["name": .text(name.text), "known": .names(known.map(\.text))])
-    case .exists(let name): ErrorMessage("template-exists", ["name": .text(name.text)])
+    case .exists(let name): ErrorMessage("template-exists.name", ["name": .text(name.text)])
     case .tooMany(let limit): ErrorMessage("too-many-templates.limit", ["limit": .number(limit)])
     case .empty: ErrorMessage("template.empty")
     case .tooLong(let observed, let limit):
@@ -30,6 +30,8 @@ let templateTexts: [String: ErrorText] = [
   "no-template.known": .init(
     "there is no template “{name}”, only {known}", "“{name}” 글틀이 없습니다. 있는 글틀: {known}."),
   "template-exists": .init(
+    "there is a template with this name already", "같은 이름의 글틀이 이미 있습니다."),
+  "template-exists.name": .init(
     "there is a template “{name}” already", "“{name}” 글틀이 이미 있습니다."),
   "too-many-templates": .init("there are too many templates", "글틀이 너무 많습니다."),
   "too-many-templates.limit": .init(

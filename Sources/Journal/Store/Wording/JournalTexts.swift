@@ -97,7 +97,7 @@ let journalTexts: [String: ErrorText] = [
   "in-trash": .init("the post is in the trash", "기록이 휴지통에 있습니다."),
   "in-trash.number": .init(
     "post {number} is in the trash", "{number}번 기록은 휴지통에 있습니다.",
-    hint: "; daystamp trash restore {number} brings it back"),
+    hint: "; daystamp trash restore {number} restores it"),
   "not-in-trash": .init("the post is not in the trash", "기록이 휴지통에 없습니다."),
   "not-in-trash.number": .init("post {number} is not in the trash", "{number}번 기록은 휴지통에 없습니다."),
   "posted-before": .init("the photo is posted already", "이미 올린 사진입니다."),

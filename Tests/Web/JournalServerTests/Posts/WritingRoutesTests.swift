@@ -139,18 +139,18 @@ struct WritingRoutesTests {
   }
 
   static let wrongForms: [(fields: [String: String], field: String, says: String)] = [
-    (["mood": "6"], "mood-wrong", "A mood goes from 1 to 5"),
+    (["mood": "6"], "mood-wrong", "Give a mood from 1 to 5"),
     (["words": "a\0b"], "words-wrong", "is a control character"),
-    (["words": String(repeating: "가", count: 100_001)], "words-wrong", "100000 characters"),
+    (["words": String(repeating: "가", count: 100_001)], "words-wrong", "at most 100000"),
     (["words": "", "title": "t"], "words-wrong", "needs words, a photo or a mood"),
-    (["title": String(repeating: "a", count: 101)], "title-wrong", "at most 100 characters"),
-    (["day": "2024-02-01"], "time-wrong", "still to come"),
+    (["title": String(repeating: "a", count: 101)], "title-wrong", "at most 100"),
+    (["day": "2024-02-01"], "time-wrong", "in the future"),
     (["day": "2024-02-30"], "time-wrong", "The day: there is no day 30"),
-    (["day": "abc"], "time-wrong", "The day: a day is written as today, yesterday, monday"),
-    (["day": "last week"], "time-wrong", "The day: one day is wanted"),
+    (["day": "abc"], "time-wrong", "The day: write a day as today, yesterday, monday"),
+    (["day": "last week"], "time-wrong", "The day: give one day"),
     (["clock": "25:00"], "time-wrong", "hour"),
     (["morning": "1"], "morning-wrong", "needs words and a mood"),
-    (["tags": String(repeating: "a", count: 33)], "tags-hint", "at most 32 characters"),
+    (["tags": String(repeating: "a", count: 33)], "tags-hint", "at most 32"),
   ]
 
   @Test(
