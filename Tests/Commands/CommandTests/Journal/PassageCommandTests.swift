@@ -62,7 +62,7 @@ struct PassageCommandTests {
       (["b", "--from", "-1", "--to", "4"], 64, "--from"),
       (["b", "--from", "3"], 64, "--from and --to together"),
       (["b", "--from", "4", "--to", "4"], 1, "it has no characters"),
-      (["b", "one", "--from", "4", "--to", "5"], 64, "give one"), (["b", ""], 64, "empty"),
+      (["b", "one", "--from", "4", "--to", "5"], 64, "not both"), (["b", ""], 64, "empty"),
       (["b", "--occurrence", "1"], 64, "needs a quote"),
       (["b", "one", "--colour", "red"], 64, "colour"), (["c"], 1, "there is no text c"),
       (["b", "--remove"], 1, "the text b has no highlight there"),
