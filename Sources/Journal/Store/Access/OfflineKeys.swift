@@ -43,7 +43,8 @@ extension Devices {
     let key = try JournalError.wrapping {
       try store.database.read { db in
         try db.value(
-          Data.self, cached: "SELECT offline_key FROM device WHERE id = ?",
+          Data.self,
+          cached: "SELECT offline_key FROM device WHERE id = ? AND offline_key IS NOT NULL",
           arguments: [device.id])
       }
     }

@@ -67,7 +67,8 @@ struct ReminderPage {
     let time = words.clock(facts.time.hour, facts.time.minute)
     func label(_ deed: String) -> String { deedLabel(deed, "\(title), \(time)") }
     return [
-      "number": rule.id, "title": title, "time": time, "isOn": facts.isOn,
+      "number": rule.id, "title": title, "time": time,
+      "clock": "\(facts.time)", "isOn": facts.isOn,
       "details": parts.compactMap(\.self).joined(separator: " · "),
       "turn": facts.isOn ? ReminderDeed.turnOff.rawValue : ReminderDeed.turnOn.rawValue,
       "turnTitle": words(facts.isOn ? "reminderTurnOff" : "reminderTurnOn"),

@@ -41,7 +41,8 @@ struct ReminderSwitches {
       "rows": Self.subjects.map { subject in
         let own = rules(of: subject).filter(\.facts.isOn)
         let isOn = refused.map { $0.form[subject.rawValue] != nil } ?? !own.isEmpty
-        let others = own.map(\.facts.time).filter { $0 != time }.map { "\($0)" }
+        let others = own.map(\.facts.time).filter { $0 != time }
+          .map { words.clock($0.hour, $0.minute) }
         let hint = [words("switchHint-\(subject.rawValue)")] + others
         return [
           "name": subject.rawValue, "title": words("switch-\(subject.rawValue)"),

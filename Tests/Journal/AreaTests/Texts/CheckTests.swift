@@ -40,8 +40,11 @@ struct CheckTests {
   func changedText() throws {
     try test.execute("UPDATE text SET body = 'other' WHERE key = 'a'")
     let name = try CollectionName("Sayings")
-    #expect(try problems() == [.search(texts: 1), .text(name, key: "a")])
-    #expect(try problems(repairs: true).count == 2)
+    #expect(
+      try problems() == [
+        .search(texts: 1), .otherWords(name, key: "a"), .text(name, key: "a"),
+      ])
+    #expect(try problems(repairs: true).count == 3)
     #expect(try problems() == [.text(name, key: "a")])
   }
 

@@ -248,7 +248,7 @@ struct Damage: Sendable, CustomTestStringConvertible {
       testDescription: "days have other counts",
       findings: [
         ("counts 2", "rebuilt"), ("counted 1999-12-31", "beyondRepair"),
-        ("counted 2024-01-30", "beyondRepair"),
+        ("counted 2024-01-31", "beyondRepair"),
       ]
     ) {
       try $0.change(
@@ -259,7 +259,7 @@ struct Damage: Sendable, CustomTestStringConvertible {
     },
     Damage(
       testDescription: "a post has another count of words",
-      findings: [("counts 1", "rebuilt"), ("counted 2024-01-30", "beyondRepair")]
+      findings: [("counts 1", "rebuilt"), ("counted 2024-01-31", "beyondRepair")]
     ) { try $0.change("UPDATE post SET word_count = 1, character_count = 1 WHERE number = 1") },
     Damage(
       testDescription: "nothing counts the posts of days",

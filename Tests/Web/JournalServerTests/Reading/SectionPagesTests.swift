@@ -92,7 +92,7 @@ struct SectionPagesTests {
     #expect(done.location == "\(ReadingSamples.section)#done")
     #expect(
       try await test.visit(ReadingSamples.section).text.contains(
-        "Read on Jan 31, 2024 at 15:00."))
+        "Read on Jan 31, 2024 at 3:00\u{A0}PM."))
     #expect(try test.journal.reading.checklist(CollectionName("KJV")).progress.read == 1)
     let undone = try await test.submit("/texts/read/done", form.merging(["deed": "undo"]) { $1 })
     #expect(undone.status == .seeOther)

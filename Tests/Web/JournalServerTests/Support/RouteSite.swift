@@ -86,7 +86,10 @@ struct RouteSite: Sendable {
     }
     let way = #"{"kind":"hook","address":"https://geheim.example/t","token":"Geheimtoken"}"#
     for (method, path, json) in [
-      (HTTPRequest.Method.patch, "posts/1", #"{"words":"Geheimwort neu","title":"Geheimtitel"}"#),
+      (
+        HTTPRequest.Method.patch, "posts/1",
+        #"{"words":"Geheimwort neu\n\n- [ ] y","title":"Geheimtitel"}"#
+      ),
       (.delete, "posts/2", ""), (.delete, "posts/1/photos/3", ""),
       (.put, "texts/text/note?key=a.1", #"{"words":"Geheimwort","replaces":null}"#),
       (
@@ -324,6 +327,7 @@ struct RouteSite: Sendable {
     "POST /write": "words=y&day=2019-07-14&draft=\(nameOfNone)",
     "POST /drafts/:name": "words=y",
     "POST /posts/:number": "words=y&version=*&time=2019-07-14+10:00&draft=\(nameOfNone)",
+    "POST /posts/:number/tick": "tick=1+1&version=*",
     "POST /posts/:number/star": "starred=1", "POST /posts/:number/mood": "mood=5",
     "POST /access/told": "last=9",
     "POST /posts/:number/photos/restore": "removed=3&place=1",
@@ -331,6 +335,8 @@ struct RouteSite: Sendable {
     "POST /posts/:number/delete": "confirm=1",
     "POST /trash/empty": "confirm=1", "POST /trash/:number/delete": "confirm=1",
     "POST /timeline/archive": "posts=1",
+    "POST /settings/writing/templates": "name=Neue&words=y",
+    "POST /settings/writing/templates/remove": "name=Geheimvorlage",
     "POST /settings": "week-start=sunday", "POST /settings/appearance": "theme=dark",
     "POST /settings/pin": "new-pin=8352&new-pin-again=8352", "POST /unlock": "pin=8352",
     "POST /settings/tokens": "name=y&scope=read&days=30",
