@@ -157,7 +157,7 @@ struct WordsInEditorTests {
     #expect(result.error.contains("the journal of anna is locked"), "\(result.error)")
     let draft = try #require(program.drafts.first)
     #expect(
-      result.error.contains("\(program.place) < \(program.folder.path(draft)) stores"))
+      result.error.contains("\(program.place) < \(program.folder.path(draft)) stores them."))
     #expect(String(decoding: try program.folder.read(draft), as: UTF8.self) == "mine\n")
     try await program.unlock()
     #expect(try await program.run("list").output == "")
@@ -167,9 +167,7 @@ struct WordsInEditorTests {
   func notOpened() async throws {
     for (environment, says) in [
       (["EDITOR": "", "VISUAL": " "], "there is no editor for the words; name yours"),
-      (
-        ["EDITOR": "nosuch-editor", "VISUAL": ""], "there is no editor “nosuch-editor”; set VISUAL"
-      ),
+      (["EDITOR": "nosuch-editor", "VISUAL": ""], "there is no editor “nosuch-editor”; set VISUAL or EDITOR"),
     ] {
       let result = try await program.run("write", "-e", environment: environment)
       #expect(result.status == 1)

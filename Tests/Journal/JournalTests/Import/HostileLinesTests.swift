@@ -104,8 +104,8 @@ struct HostileLinesTests {
     try export.folder.write(lines, to: "export/posts.jsonl")
     #expect(refusal(export) == "")
     for (old, new, says) in [
-      (#""posts" : 2"#, #""posts" : 3"#, "posts is 2, not 3"),
-      (#""inTrash" : 0"#, #""inTrash" : 1"#, "inTrash is 0, not 1"),
+      (#""posts" : 2"#, #""posts" : 3"#, "posts is 2, not 3 as in journal.json"),
+      (#""inTrash" : 0"#, #""inTrash" : 1"#, "inTrash is 0, not 1 as in journal.json"),
       (#""inTrash" : 0,"#, "", "inTrash is"),
       (#""inTrash" : 0"#, #""morning" : 0"#, "“morning”, unknown to this Daystamp"),
       (#""posts.jsonl""#, #""texts.jsonl""#, "“texts.jsonl”, unknown to this Daystamp"),
@@ -133,7 +133,8 @@ struct HostileLinesTests {
     let said = refusal(export)
     #expect(
       said.hasPrefix(
-        kind == "missing" ? "posts.jsonl is missing" : "posts.jsonl is not an ordinary file"),
+        kind == "missing"
+          ? "posts.jsonl is missing" : "posts.jsonl is not an ordinary file of the export"),
       "\(said)")
   }
 
