@@ -115,7 +115,8 @@ struct WayCommandTests {
     #expect(added.status == 0, "\(added.error)")
     #expect(added.output.contains("ntfy.example") && !added.output.contains(" \\n"))
     for (input, says) in [
-      (" \n", "no address on standard input"), ("ntfy.example/topic", "begin with https://"),
+      (" \n", "There is no address on standard input."),
+      ("ntfy.example/topic", "begin with https://"),
       ("https://\u{1B}[2J/a", "address"),
     ] {
       let refused = try await journal.program.run(command, input: input)

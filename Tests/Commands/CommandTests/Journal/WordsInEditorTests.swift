@@ -167,7 +167,10 @@ struct WordsInEditorTests {
   func notOpened() async throws {
     for (environment, says) in [
       (["EDITOR": "", "VISUAL": " "], "there is no editor for the words; name yours"),
-      (["EDITOR": "nosuch-editor", "VISUAL": ""], "there is no editor “nosuch-editor”; set VISUAL or EDITOR"),
+      (
+        ["EDITOR": "nosuch-editor", "VISUAL": ""],
+        "there is no editor “nosuch-editor”; set VISUAL or EDITOR to yours."
+      ),
     ] {
       let result = try await program.run("write", "-e", environment: environment)
       #expect(result.status == 1)
