@@ -59,9 +59,11 @@ struct VideoRoutesTests {
   func live() async throws {
     let test = try await PageJournal()
     func pair(_ name: String) throws -> [(name: String, bytes: [UInt8])] {
-      [
-        ("\(name).MOV", MadeVideo.phone(identifier: name, data: Array(name.utf8))),
-        ("\(name).JPG", try MadePhoto.live(name)),
+      // Longer than the four bytes that a TIFF entry has itself.
+      let identifier = "6A1B22\(name)"
+      return [
+        ("\(name).MOV", MadeVideo.phone(identifier: identifier, data: Array(name.utf8))),
+        ("\(name).JPG", try MadePhoto.live(identifier)),
       ]
     }
     func send(

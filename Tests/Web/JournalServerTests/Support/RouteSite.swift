@@ -88,7 +88,7 @@ struct RouteSite: Sendable {
     for (method, path, json) in [
       (
         HTTPRequest.Method.patch, "posts/1",
-        #"{"words":"Geheimwort neu\n\n- [ ] y","title":"Geheimtitel"}"#
+        #"{"words":"- [ ] Geheimwort neu","title":"Geheimtitel"}"#
       ),
       (.delete, "posts/2", ""), (.delete, "posts/1/photos/3", ""),
       (.put, "texts/text/note?key=a.1", #"{"words":"Geheimwort","replaces":null}"#),
@@ -327,17 +327,17 @@ struct RouteSite: Sendable {
     "POST /write": "words=y&day=2019-07-14&draft=\(nameOfNone)",
     "POST /drafts/:name": "words=y",
     "POST /posts/:number": "words=y&version=*&time=2019-07-14+10:00&draft=\(nameOfNone)",
-    "POST /posts/:number/tick": "tick=1+1&version=*",
     "POST /posts/:number/star": "starred=1", "POST /posts/:number/mood": "mood=5",
+    "POST /posts/:number/tick": "tick=1+1&version=*",
     "POST /access/told": "last=9",
     "POST /posts/:number/photos/restore": "removed=3&place=1",
     "POST /posts/:number/discard": "draft=\(draft)",
     "POST /posts/:number/delete": "confirm=1",
     "POST /trash/empty": "confirm=1", "POST /trash/:number/delete": "confirm=1",
     "POST /timeline/archive": "posts=1",
+    "POST /settings": "week-start=sunday", "POST /settings/appearance": "theme=dark",
     "POST /settings/writing/templates": "name=Neue&words=y",
     "POST /settings/writing/templates/remove": "name=Geheimvorlage",
-    "POST /settings": "week-start=sunday", "POST /settings/appearance": "theme=dark",
     "POST /settings/pin": "new-pin=8352&new-pin-again=8352", "POST /unlock": "pin=8352",
     "POST /settings/tokens": "name=y&scope=read&days=30",
     "POST /settings/devices/:id": "name=y", "POST /settings/devices/:id/posting": "posts-locked=1",
