@@ -61,7 +61,8 @@ struct PairCommandTests {
     #expect(none.status == 1)
     #expect(
       none.error.contains(
-        "there is no journal in \(program.journal); daystamp post, daystamp write,"))
+        "there is no journal in \(program.journal); --journal names another folder. "
+          + "daystamp post, daystamp write,"))
     _ = try await ServerProgram(on: program).end()
     let unknown = try await program.server("pair", owner: "bea")
     #expect(unknown.status == 1)

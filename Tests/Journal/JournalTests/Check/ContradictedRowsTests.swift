@@ -110,6 +110,7 @@ struct ContradictedRowsTests {
     let place = try page(of: "photo")
     try change { bytes in
       let found = try #require(bytes[place].firstRange(of: Array("photo 1".utf8)))
+      // A letter that several tokens have: one that a single token has may be the index's that is damaged.
       bytes[found.lowerBound + 2] ^= 2
     }
     #expect(try test.check() == ["search 1: found", "2: altered: found"])
