@@ -129,8 +129,7 @@ struct ErrorTextsTests {
   @Test("The command line tells what to do there, the pages do not")
   func hints() throws {
     let message = JournalError.postInTrash(number: 3).wording
-    #expect(
-      message.commandLine == "post 3 is in the trash; daystamp trash restore 3 brings it back")
+    #expect(message.commandLine == "post 3 is in the trash; daystamp trash restore 3 restores it")
     #expect(message.sentence(in: .english) == "Post 3 is in the trash.")
     // What names files and options is not for the pages: its kind is.
     let corrupt = JournalError.database(
