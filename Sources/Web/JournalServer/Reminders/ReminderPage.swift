@@ -64,11 +64,11 @@ struct ReminderPage {
           ])
       },
     ]
-    let time = words.clock(facts.time.hour, facts.time.minute)
-    func label(_ deed: String) -> String { deedLabel(deed, "\(title), \(time)") }
+    let clock = words.clock(facts.time.hour, facts.time.minute)
+    func label(_ deed: String) -> String { deedLabel(deed, "\(title), \(clock)") }
     return [
-      "number": rule.id, "title": title, "time": time,
-      "clock": "\(facts.time)", "isOn": facts.isOn,
+      "number": rule.id, "title": title, "time": "\(facts.time)", "clock": clock,
+      "isOn": facts.isOn,
       "details": parts.compactMap(\.self).joined(separator: " · "),
       "turn": facts.isOn ? ReminderDeed.turnOff.rawValue : ReminderDeed.turnOn.rawValue,
       "turnTitle": words(facts.isOn ? "reminderTurnOff" : "reminderTurnOn"),

@@ -93,7 +93,7 @@ struct ConfigCommandTests {
       try await program.run("config", "get", "--json").json.filter {
         $0["default"] as? Bool == false
       }
-      .count == 1)
+      .count == 2)
   }
 
   @Test("takes an offset west of Greenwich as it is typed, and says that days stay")

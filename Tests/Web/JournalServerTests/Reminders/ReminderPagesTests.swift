@@ -66,8 +66,8 @@ struct ReminderPagesTests {
     #expect(added.location == "/reminders?saved=rules#rules", "\(added.text)")
     let page = try await test.visit(added.location).text
     for text in [
-      "Morning page", "datetime=\"07:30\">7:30\u{A0}AM", "once more after 60 minutes",
-      "quiet from 10:00\u{A0}PM to 7:00\u{A0}AM",
+      "Morning page", "<time datetime=\"07:30\">7:30\u{A0}AM</time>",
+      "once more after 60 minutes", "quiet from 10:00\u{A0}PM to 7:00\u{A0}AM",
     ] {
       #expect(page.contains(text), "\(text)")
     }
