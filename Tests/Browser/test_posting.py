@@ -236,7 +236,7 @@ def test_time_that_is_still_to_come_is_asked_about(site, screen):
     cards = choose(page, [payload(TIMELESS)])
     set_time(cards, "2031-02-03T04:05:06")
     post(page)
-    expect(page.get_by_role("alert")).to_contain_text("That time is in the future: Monday, February 3, 2031, 04:05. Post anyway?")
+    expect(page.get_by_role("alert")).to_contain_text("That time is in the future: Monday, February 3, 2031, 4:05 AM. Post anyway?")
     assert site.device.posts() == []
     # It stood below all fields, out of sight.
     question = page.get_by_role("button", name="Post anyway")

@@ -79,7 +79,7 @@ struct PostingRouteTests {
     #expect(other.problem == "/problems/key-used")
     let otherKey = try await site.post(photo, key: "l")
     #expect(otherKey.status == .conflict)
-    #expect(otherKey.text.contains("as 1."))
+    #expect(otherKey.text.contains("already, as post 1."))
     let bea = try site.add("bea")
     #expect(try await site.post(photo, key: "k", token: bea).status == .created)
   }
