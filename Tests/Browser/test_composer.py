@@ -385,8 +385,8 @@ def test_mood_and_morning_page_take_two_taps(site, words):
     [changed] = site.device.posts()
     assert changed["mood"] == 5
     page.locator(".today-composer .line-field").tap()
-    expect(page.get_by_label("Morning page")).to_have_count(1)
-    assert not page.get_by_label("Morning page").is_checked()
+    expect(page.locator("input[name=morning]")).to_have_count(1)
+    assert not page.locator("input[name=morning]").is_checked()
 
 
 def test_chips_say_what_is_chosen_and_one_is_open(made_site):

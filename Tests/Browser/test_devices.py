@@ -85,7 +85,7 @@ def test_this_device_is_in_use_now(site):
     expect(page.get_by_text("In use now", exact=True)).to_be_visible()
     rows(page).filter(has_text="Chrome on Android").get_by_role("link").click()
     seen = page.locator(".fact-list div").filter(has_text="Last seen").locator("dd")
-    expect(seen).to_have_text(re.compile(r"^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d\d:\d\d$"))
+    expect(seen).to_have_text(re.compile(r"^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d\s[AP]M$"))
 
 
 def test_qr_code_is_the_link(site):

@@ -9,7 +9,7 @@ from device import another
 from server import SAMPLES
 from test_composer import NARROW
 from test_pages import AXE, RULES, VIOLATIONS
-from test_posting import choose, payload, photos, post
+from test_posting import choose, kept, payload, photos, post
 from visitor import DESKTOP, PHONE
 from waiting import until
 
@@ -116,7 +116,7 @@ def test_photos_are_one_post_or_each_its_own(site):
     apart.check()
     expect(page.get_by_text("become one post")).to_be_hidden()
     expect(page.get_by_text("Each photo becomes its own post")).to_be_visible()
-    expect(page.get_by_text("Draft saved")).to_be_visible()
+    kept(page)
     page.reload()
     expect(apart).to_be_checked()
     post(page)
