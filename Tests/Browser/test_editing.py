@@ -126,7 +126,7 @@ def test_what_is_told_does_not_lie_over_save(site, size):
 def test_live_photo_is_one_card_and_one_photo(site):
     page = site.visitor(PHONE).page
     page.goto("/new")
-    page.locator("[data-files]").set_input_files([*live.files("6B29FC40-CA47-1067-B31D-00DD010662DA"), *files(1)])
+    page.locator("[data-files]").set_input_files([*live.files("6A1B22E0"), *files(1)])
     expect(photos(page)).to_have_count(2)
     expect(page.locator("[data-photos] > li")).to_have_count(2)
     expect(photos(page).get_by_text("Live Photo")).to_have_count(1)

@@ -2,13 +2,13 @@
 
 import base64
 import re
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import gallery
-from clock import today
+from clock import local, today
 from device import another
 from server import SAMPLES
 from test_entry import PIN, set_pin
@@ -49,8 +49,7 @@ def test_several_photos_are_posted_at_once_and_a_broken_one_says_so(site):
     page.goto("/new")
     cards = choose(page, [payload(name) for name in PHOTOS] + [BROKEN])
     # By the journal's clock: the photo says its offset, that of California.
-    # A photo that says its own offset is shown by that clock.
-    taken = "2020-10-01T17:08:26"
+    taken = f"{local(datetime.fromisoformat('2020-10-01T17:08:26-07:00')):%Y-%m-%dT%H:%M:%S}"
     expect(cards.nth(0).get_by_label("Time")).to_have_value(taken)
     expect(cards.nth(0)).to_contain_text("from EXIF")
     expect(cards.nth(1).get_by_label("Time")).to_have_value("2024-01-31T23:59:59")
@@ -257,7 +256,8 @@ def test_label_is_drawn_by_the_server_as_it_will_be(site):
     page.get_by_label("Position").select_option("top-right")
     expect(image).to_have_attribute("src", re.compile("label-position=top-right"))
     assert pixels(image) != before
-    page.keyboard.press("Escape")
+    # What the chip opened lies over the photo below.
+    page.locator("[data-chip=more] > summary").click()
     set_time(cards, "2024-02-29T01:02:03")
     expect(image).to_have_attribute("src", re.compile("time=2024-02-29T01%3A02%3A03"))
     post(page)

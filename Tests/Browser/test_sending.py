@@ -116,7 +116,7 @@ def test_answer_to_a_refused_form_is_loaded_again_as_the_draft(site):
     unfold(page, "day")
     page.get_by_label("Day", exact=True).fill(str(today().date() + timedelta(days=3)))
     page.locator("[data-post]").click()
-    expect(page.get_by_role("alert").first).to_contain_text("is in the future")
+    expect(page.get_by_role("alert").first).to_contain_text("is in the future; today is")
     page.get_by_label("Words").fill("Tomorrow, and more")
     expect(page.get_by_text("Draft saved")).to_be_visible()
     page.reload()

@@ -65,13 +65,15 @@ struct PeopleCheckTests {
       ("DELETE FROM contact_search_data", nil), ("DROP TABLE contact_search", 2),
     ] as [(String, Int?)])
   func search(sql: String, wrong: Int?) throws {
+    // One that differs from the index may be altered itself, and is named before the index is made again.
+    let altered: [PeopleProblem] =
+      sql.hasPrefix("UPDATE")
+      ? [.altered(try PersonName("Mina"), PeopleJournal.day.adding(days: -30))] : []
     try test.execute(sql)
-    var found: [PeopleProblem] = [.search(contacts: wrong)]
-    if sql.hasPrefix("UPDATE") {
-      found.append(.altered(try PersonName("Mina"), PeopleJournal.day.adding(days: -30)))
+    if !sql.hasPrefix("DROP") {
+      #expect(try problems() == [.search(contacts: wrong)] + altered)
     }
-    if !sql.hasPrefix("DROP") { #expect(try problems() == found) }
-    #expect(try problems(repairs: true) == found)
+    #expect(try problems(repairs: true) == [.search(contacts: wrong)] + altered)
     #expect(try findings().isEmpty)
     let journals = try Journal(opening: test.path, areas: [.people])
     let contacts = try journals.journal(of: test.anna.owner).contacts

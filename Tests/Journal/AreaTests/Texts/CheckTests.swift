@@ -40,11 +40,11 @@ struct CheckTests {
   func changedText() throws {
     try test.execute("UPDATE text SET body = 'other' WHERE key = 'a'")
     let name = try CollectionName("Sayings")
-    #expect(
-      try problems() == [
-        .search(texts: 1), .otherWords(name, key: "a"), .text(name, key: "a"),
-      ])
-    #expect(try problems(repairs: true).count == 3)
+    let found = try problems()
+    #expect(found.count == 3 && found.contains(.search(texts: 1)), "\(found)")
+    #expect(found.contains(.otherWords(name, key: "a")), "\(found)")
+    #expect(found.contains(.text(name, key: "a")), "\(found)")
+    #expect(try problems(repairs: true) == found)
     #expect(try problems() == [.text(name, key: "a")])
   }
 
