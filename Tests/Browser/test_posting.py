@@ -2,7 +2,7 @@
 
 import base64
 import re
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -48,8 +48,7 @@ def test_several_photos_are_posted_at_once_and_a_broken_one_says_so(site):
     page = visitor.page
     page.goto("/new")
     cards = choose(page, [payload(name) for name in PHOTOS] + [BROKEN])
-    # By the journal's clock: the photo says its offset, that of California.
-    # A photo that says its own offset is shown by that clock.
+    # By the clock of the place: the photo says its offset, that of California.
     taken = "2020-10-01T17:08:26"
     expect(cards.nth(0).get_by_label("Time")).to_have_value(taken)
     expect(cards.nth(0)).to_contain_text("from EXIF")

@@ -116,6 +116,7 @@ def test_photos_are_one_post_or_each_its_own(site):
     apart.check()
     expect(page.get_by_text("become one post")).to_be_hidden()
     expect(page.get_by_text("Each photo becomes its own post")).to_be_visible()
+    # "Draft saved" may be of what was there before.
     kept(page)
     page.reload()
     expect(apart).to_be_checked()
