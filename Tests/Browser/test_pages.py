@@ -152,7 +152,8 @@ def choose_photos(page: Page) -> None:
     page.locator("[data-files]").set_input_files(
         [again, new, upload("broken.jpg", b"\xff\xd8 no photo")])
     page.locator("[data-photos] .over").wait_for()
-    expect(page.locator("[data-photos] textarea:visible")).to_have_count(2)
+    # The server's cards; that of what it refused takes a caption too, as long as it may be sent again.
+    expect(page.locator("[data-photos] > li[data-path] textarea")).to_have_count(2)
     drawn(page)
 
 
