@@ -10,7 +10,7 @@ struct TasksTests {
       ("- [ ] a\n- [ ] b", 2, true, "- [ ] a\n- [x] b"),
       ("- [X] a", 1, false, "- [ ] a"),
       ("1. [ ] a\n   - [x] b\n2. [ ] c", 2, false, "1. [ ] a\n   - [ ] b\n2. [ ] c"),
-      ("* [ ] [ ] a [x]", 1, true, "* [x] [ ] a [x]"),
+      ("* [ ] [ ] a", 1, true, "* [x] [ ] a"),
       ("```\n- [ ] code\n```\n\n- [ ] a", 1, true, "```\n- [ ] code\n```\n\n- [x] a"),
       ("- a\n- [ ] b\n\n  more", 1, true, "- a\n- [x] b\n\n  more"),
       ("- [x] a", 1, true, "- [x] a"),
