@@ -63,15 +63,15 @@ struct JPEGMetadataTests {
     #expect(whole.others == [.block("Photoshop 3.0")])
   }
 
-  @Test("IPTC is found in the last of many segments, each of which is cut")
+  @Test("IPTC is found in the last of many segments that cut resources")
   func iptcOfMany() throws {
     let other: [UInt8] = Array("8BIM".utf8) + [0x04, 0x0C, 0, 0, 0, 0, 0, 1, 7, 0]
     var all: [UInt8] = []
     for _ in 0..<200 { all += other }
     all += PhotoshopResources.resource(iptc: Sample.iptc[...])
-    // Neither falls on the end of a resource.
-    let segments = stride(from: 0, to: all.count, by: 31).map {
-      JPEGSample.photoshop(Array(all[$0..<min($0 + 31, all.count)]))
+    // Every other one ends within the size of a resource.
+    let segments = stride(from: 0, to: all.count, by: 35).map {
+      JPEGSample.photoshop(Array(all[$0..<min($0 + 35, all.count)]))
     }
     #expect(try metadata(segments).iptc.map(Array.init) == [Sample.iptc])
   }
