@@ -199,6 +199,7 @@ struct OwnersTests {
     #expect(test.photoFiles == [])
     let again = try TestJournal(adding: "anna", to: test)
     #expect(try again.journal.posts.size().posts == 0)
-    #expect(try again.journal.settings.current().texts == [.timeZone: "UTC"])
+    #expect(
+      try again.journal.settings.current().texts == [.timeZone: "UTC", .postZone: "photo"])
   }
 }

@@ -118,7 +118,7 @@ struct OfflineRoutesTests {
   @Test("has no key while the journal is locked")
   func locked() async throws {
     let test = try await chosen()
-    let pin = ["new-pin": "2580", "new-pin-again": "2580", "action": "set"]
+    let pin = ["new-pin": "8352", "new-pin-again": "8352", "action": "set"]
     _ = try await test.submit("/settings/pin", pin)
     let open = try await test.site.request(.post, "/offline/key", Self.anna).json(Key.self)
     #expect(open.hasPIN && (open.secondsLeftUnused ?? 0) > 0)

@@ -62,8 +62,8 @@ struct VideoRoutesTests {
       // Longer than the four bytes that a TIFF entry has itself.
       let identifier = "6A1B22\(name)"
       return [
-        ("\(name).MOV", MadeVideo.phone(identifier: identifier, data: Array(name.utf8))),
-        ("\(name).JPG", try MadePhoto.live(identifier)),
+        ("20240131_120000.MOV", MadeVideo.phone(identifier: identifier, data: Array(name.utf8))),
+        ("20240131_120000.JPG", try MadePhoto.live(identifier)),
       ]
     }
     func send(

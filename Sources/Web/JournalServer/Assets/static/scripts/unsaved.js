@@ -20,6 +20,7 @@ export class Unsaved {
     if (this.isToKeep) this.soon();
     form.addEventListener("input", () => this.soon());
     form.addEventListener("change", () => this.soon());
+    document.addEventListener("click", (event) => this.follow(event));
     window.addEventListener("pagehide", () => this.beacon());
     // Before the next page is asked for, which may be this one again.
     document.addEventListener("visibilitychange", () => { if (document.hidden) this.beacon(); });
@@ -57,6 +58,15 @@ export class Unsaved {
     const answer = await this.storing;
     this.storing = undefined;
     if (answer?.type === "opaqueredirect") this.onServer = text;
+  }
+
+  // The page of another photo of the form shows what the form says: it is asked for once the server has that.
+  follow(event) {
+    const link = event.target.closest("a[href]");
+    const isOfForm = link?.pathname === location.pathname && link.search.includes("photo=");
+    if (!isOfForm || !(this.isToKeep || this.storing) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    this.settle().then(() => this.store()).finally(() => location.assign(link.href));
   }
 
   // Nothing is kept any more by what was begun before.
