@@ -16,8 +16,7 @@ struct GazetteerCommand: AsyncParsableCommand {
 
       EXAMPLES
         daystamp gazetteer add cities500.txt
-        For one run only:
-          daystamp stamp photo.jpg --gazetteer cities500.txt --text '{place} · {time}'
+        daystamp stamp photo.jpg --gazetteer cities500.txt --text '{place}'
       """,
     subcommands: [AddGazetteer.self, ShowGazetteer.self], defaultSubcommand: ShowGazetteer.self)
 
