@@ -8,20 +8,10 @@ from playwright.sync_api import Page, expect
 
 import live
 from test_photoedit import opened, pick
-from test_posting import choose, kept, payload, photos, post
+from test_posting import MADE, choose, kept, payload, photos, post
 from test_together import files, posted
 from visitor import DESKTOP, PHONE
 from waiting import until
-
-# Files as another program brings them, by their names.
-MADE = """([content, names]) => {
-  const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
-  const transfer = new DataTransfer();
-  for (const name of names) {
-    transfer.items.add(new File([bytes, name], name, { type: name.endsWith("txt") ? "text/plain" : "image/jpeg" }));
-  }
-  return transfer;
-}"""
 
 
 def edits(site) -> list[str]:

@@ -106,6 +106,7 @@ def test_answer_takes_two_taps_where_the_day_has_a_mood(site):
     page.goto("/")
     page.get_by_role("link", name="Answer").tap()
     expect(page.locator("[data-chip=mood] [data-says]")).to_have_text("good")
+    expect(page.get_by_label("Words")).to_be_focused()
     page.keyboard.type("Nobody.")
     page.get_by_role("button", name="Post", exact=True).tap()
     expect(page).to_have_url(re.compile(r"/posts/2\?saved"))

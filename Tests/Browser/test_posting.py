@@ -20,6 +20,15 @@ pytestmark = pytest.mark.workers
 PHOTOS = ["birthday-dog.jpg", "IMG_20240131_235959.jpg", "paris.avif"]
 # What tells its time by its name alone.
 TIMELESS = "IMG_20240131_235959.jpg"
+# Files as another program brings them, by their names.
+MADE = """([content, names]) => {
+  const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
+  const transfer = new DataTransfer();
+  for (const name of names) {
+    transfer.items.add(new File([bytes, name], name, { type: name.endsWith("txt") ? "text/plain" : "image/jpeg" }));
+  }
+  return transfer;
+}"""
 # The draft as the server has it, beside the form as it is.
 KEPT = """async () => {
   const fields = (form) => [...new FormData(form)]
@@ -291,15 +300,7 @@ def test_photos_are_dropped_anywhere_and_pasted(site):
     page = visitor.page
     page.goto("/new")
     content = base64.b64encode((SAMPLES / TIMELESS).read_bytes()).decode()
-    made = """([content, names]) => {
-      const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
-      const transfer = new DataTransfer();
-      for (const name of names) {
-        transfer.items.add(new File([bytes, name], name, { type: name.endsWith("txt") ? "text/plain" : "image/jpeg" }));
-      }
-      return transfer;
-    }"""
-    dropped = page.evaluate_handle(made, [content, ["IMG_20240131_235959.jpg", "list.txt"]])
+    dropped = page.evaluate_handle(MADE, [content, ["IMG_20240131_235959.jpg", "list.txt"]])
     page.dispatch_event("body", "dragenter", {"dataTransfer": dropped})
     expect(page.get_by_text("Drop photos anywhere")).to_be_visible()
     page.dispatch_event("h1", "drop", {"dataTransfer": dropped})
@@ -310,7 +311,7 @@ def test_photos_are_dropped_anywhere_and_pasted(site):
         """(given) => {
           const event = new ClipboardEvent("paste", { clipboardData: given, bubbles: true, cancelable: true });
           document.body.dispatchEvent(event);
-        }""", page.evaluate_handle(made, [content, ["IMG_20240130_120000.jpg"]]))
+        }""", page.evaluate_handle(MADE, [content, ["IMG_20240130_120000.jpg"]]))
     expect(photos(page)).to_have_count(2)
     photos(page).nth(1).get_by_role("button", name="Remove").click()
     expect(photos(page)).to_have_count(1)

@@ -147,7 +147,7 @@ package struct EmbeddedMetadata: Sendable, Hashable {
   }
 }
 
-/// When a PNG was made and changed, as it stands there.
+/// When a PNG was made and changed, in the file's own bytes.
 package struct PNGTimestamps: Sendable, Hashable {
   /// The text "Creation Time" (PNG third edition, 11.3.3.1).
   package var creation: ArraySlice<UInt8>?

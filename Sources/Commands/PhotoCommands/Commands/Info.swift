@@ -12,8 +12,8 @@ struct Info: ParsableCommand {
     commandName: "info",
     abstract: "Show a photo's or video's format, size and every time in it.",
     discussion: """
-      Shows the source of each time, and why it is or is not the capture time. Sources, in the order \
-      in which Daystamp tries them: \(CaptureTimeSource.allCases.dropFirst().map(\.rawValue).joined(separator: ", ")).
+      Shows the source of each time, and why it is or is not the capture time. Daystamp tries the \
+      sources in this order: \(CaptureTimeSource.allCases.dropFirst().map(\.rawValue).joined(separator: ", ")).
 
       EXAMPLES
         daystamp info photo.jpg

@@ -154,7 +154,7 @@ struct PhotoInfoJSON: Encodable {
   let timePrecision: String?
   /// True where the time may not be that of the photo; else absent.
   let doubtful: Bool?
-  /// That of the photo's position, where the time is told in it.
+  /// The zone of the photo's position, if the time is shown in it.
   let timeZone: String?
   let candidates: [Candidate]
   let problems: [String]
@@ -180,7 +180,7 @@ struct PhotoInfoJSON: Encodable {
     let source: String
     let text: String
     let time: String?
-    /// That of the photo's position, where the time is told in it.
+    /// The zone of the photo's position, if the time is shown in it.
     let timeZone: String?
     let outcome: String
     let reason: String?

@@ -171,7 +171,7 @@ extension Wording {
     return notes.isEmpty ? "\(text)  \(outcome)" : "\(text)  \(outcome) (\(notes))"
   }
 
-  /// In which zone a time is told, and why.
+  /// The zone that shows a time, and why.
   private static func told(in zone: ZoneName) -> String {
     zone.isAtSea
       ? "zone \(zone.text) from the position, at sea" : "zone \(zone.text) from the position"

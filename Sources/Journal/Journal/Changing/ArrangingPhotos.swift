@@ -42,7 +42,7 @@ package struct PhotoArrangement: Sendable, Hashable {
     return order.filter { !removed.contains($0) }
   }
 
-  /// By which references words show a post's photos after it that they show now.
+  /// How words refer to a post's photos after it.
   ///
   /// - Parameters:
   ///   - order: as ``order(of:adding:)`` gives it.
@@ -50,34 +50,31 @@ package struct PhotoArrangement: Sendable, Hashable {
   /// - Returns: the new ones by the old.
   fileprivate func references(
     _ order: [Int], removedTo numbers: [Int]
-  ) -> [Markup.PhotoReference: Markup.PhotoReference] {
-    var new: [Markup.PhotoReference: Markup.PhotoReference] = [:]
+  ) -> PhotoMoves {
+    var new: PhotoMoves = [:]
     for (index, place) in order.enumerated() { new[.own(place)] = .own(index + 1) }
     for (place, number) in zip(removed.sorted(), numbers) { new[.own(place)] = .post(number) }
     return new
   }
 }
 
-/// Words that show photos by other references, which were made before the transaction that stores them: that
-/// may take seconds for words that are made for it, and nobody else is kept waiting.
+/// The references that words have from now on, by those that they have.
+typealias PhotoMoves = [Markup.PhotoReference: Markup.PhotoReference]
+
+/// Words with other references to photos, made before the transaction that stores them. Words that are made for it
+/// take seconds, and nobody else waits.
 struct MovedWords {
   private let words: String
-  private let references: [Markup.PhotoReference: Markup.PhotoReference]
+  private let references: PhotoMoves
   private let moved: String
 
-  init(
-    _ words: String, _ references: [Markup.PhotoReference: Markup.PhotoReference]
-  ) {
-    (self.words, self.references) = (words, references)
-    moved = Markup.movingPhotos(in: words) { references[$0] }.words
-  }
-
   /// What an arrangement will make of a post's words, if nobody changes it meanwhile; nil where it will not be
-  /// arranged so.
+  /// arranged so, or has no words.
   init?(
     of number: Int, _ arrangement: PhotoArrangement, adding added: Int = 0,
-    also further: [Markup.PhotoReference: Markup.PhotoReference] = [:], in journal: OwnerJournal
+    also further: PhotoMoves = [:], in journal: OwnerJournal
   ) {
+    guard !arrangement.isEmpty else { return nil }
     let found = try? journal.read { db in
       let rows = PostRows(of: journal, db)
       return (try rows.livePost(number), try rows.lastNumber())
@@ -85,14 +82,15 @@ struct MovedWords {
     guard let (post, last) = found, !post.words.isEmpty,
       let order = try? arrangement.order(of: post, adding: added)
     else { return nil }
-    let numbers = arrangement.removed.indices.enumerated().map { last + 1 + $0.offset }
-    let own = arrangement.references(order, removedTo: numbers)
-    self.init(post.words, own.merging(further) { own, _ in own })
+    let numbers = (0..<arrangement.removed.count).map { last + 1 + $0 }
+    let all = arrangement.references(order, removedTo: numbers).merging(further) { own, _ in own }
+    (words, references) = (post.words, all)
+    moved = Markup.movingPhotos(in: post.words) { all[$0] }.words
   }
 
   /// The words for these references, if they are what was made.
   fileprivate func moved(
-    _ words: String, by references: [Markup.PhotoReference: Markup.PhotoReference]
+    _ words: String, by references: PhotoMoves
   ) -> String? {
     words == self.words && references == self.references ? moved : nil
   }
@@ -151,8 +149,7 @@ extension Posts {
   package func putBack(
     _ removed: Int, into number: Int, at place: Int, isCover: Bool, now: Int
   ) throws -> Post {
-    func change(_ count: Int) -> (PhotoArrangement, [Markup.PhotoReference: Markup.PhotoReference])
-    {
+    func change(_ count: Int) -> (PhotoArrangement, PhotoMoves) {
       var change = PhotoArrangement()
       let new = min(max(1, place), count)
       change.moves = [.init(from: count, to: new)]
@@ -221,7 +218,7 @@ extension PostRows {
   /// - Throws: ``JournalError``.
   func arrange(
     _ post: Post, _ arrangement: PhotoArrangement, words: MovedWords?,
-    also further: [Markup.PhotoReference: Markup.PhotoReference] = [:], now: Int
+    also further: PhotoMoves = [:], now: Int
   ) throws -> (post: Post, removed: [Int]) {
     let cover = try post.requirePhoto(arrangement.cover)
     let places = try arrangement.order(of: post)
@@ -250,7 +247,7 @@ extension PostRows {
   /// - Returns: the post as it is now.
   /// - Throws: ``JournalError``.
   private func changeReferences(
-    of post: Post, by references: [Markup.PhotoReference: Markup.PhotoReference],
+    of post: Post, by references: PhotoMoves,
     _ made: MovedWords?
   ) throws -> Post {
     let words =

@@ -8,7 +8,7 @@ extension Posts {
   struct ChangedStamps {
     let post: Post
     let time: PostTime
-    /// The zone in which labels show times.
+    /// The zone of the times on labels.
     let zone: CaptureZone
     /// All of them.
     let photos: [Photo]

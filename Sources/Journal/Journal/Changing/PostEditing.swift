@@ -121,8 +121,7 @@ extension PostRows {
     return text.fields.contains(.caption)
   }
 
-  /// The zone and the start of the day by which a changed post gets its day: its own zone, unless another
-  /// is named.
+  /// The rule that gives a changed post its day. It has the post's own zone, unless the change names another.
   func rule(of change: PostChange, _ post: Post) throws -> DayRule {
     DayRule(
       zone: try change.zone ?? CaptureZone.parse(post.time.zone),

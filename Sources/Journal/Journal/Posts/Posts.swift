@@ -137,7 +137,7 @@ extension Posts {
 
   /// The video in a motion photo's file, or in its original where that is kept.
   ///
-  /// - Returns: which range of which file it is; nil where there is none, though the journal knows one.
+  /// - Returns: the file, and the video's range in it; nil if the file has none, although the journal knows one.
   /// - Throws: ``JournalError/photoBroken(_:because:)``.
   package func videoWithin(
     _ photo: PostPhoto

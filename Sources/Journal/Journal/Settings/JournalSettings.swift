@@ -38,7 +38,7 @@ package struct JournalSettings: Sendable {
   /// The rule of days.
   package var rule: DayRule { rule(in: nil) }
 
-  /// The rule of days of a post for which a person may name a zone, which goes before all others.
+  /// The rule that gives a post its day. A zone that a person names wins over all others.
   package func rule(in named: CaptureZone?) -> DayRule {
     DayRule(
       zone: named ?? zone, start: dayStart, followsPhotos: named == nil && postZone == .photo)

@@ -133,7 +133,7 @@ struct ComposerRoutes: ServerRoutes {
       "draft": name.text, "isDraft": draft != nil,
       "isUnsaved": draft != nil || refused != nil || outcome.question != nil,
       "drafts": others.map { DraftLine(draft: $0, words: words, rule: settings.rule).content },
-      "hasDrafts": !others.isEmpty, "isNewPost": true,
+      "hasDrafts": !others.isEmpty, "isNewPost": true, "startsInWords": typed.words.isEmpty,
       "asked": question.map { Self.asked($0, typed, words) }.once,
       "needsMood": typed.isMorning && typed.morning == "1" && typed.mood.isEmpty,
       "hasPeople": hasPeople, "templates": templates.map(\.choice),

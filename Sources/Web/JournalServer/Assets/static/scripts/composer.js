@@ -57,7 +57,11 @@ whenPasted(add);
 if (location.hash === "#drop") say(form.dataset.dropIt);
 
 const mention = new Mention(words, new Writing(words));
-if (!words.selectionEnd) words.setSelectionRange(words.value.length, words.value.length);
+// Below what is there: the page's own focus would have the first letters typed before it.
+if (words.value && !one("[autofocus]") && document.activeElement !== words) {
+  words.focus();
+  words.setSelectionRange(words.value.length, words.value.length);
+}
 one("[data-with]", form)?.addEventListener("click", () => mention.begin());
 joinTitle(one("#title", form), words);
 format(words, form);

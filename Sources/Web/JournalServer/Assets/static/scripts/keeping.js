@@ -102,36 +102,40 @@ async function leave(before) {
   await wipe();
 }
 
+// One after the other: what one page still keeps would come back after another has removed all.
 async function meet() {
-  const lacking = isWanted() && one("#offline")?.dataset.lacking;
-  if (!isAble && lacking) say(lacking, { wrong: true });
-  if (!isAble || !isWanted() && !(await exists())) return;
   const before = known() ?? await askWorker(1) ?? await askBrowser();
   if (dataset.owner && !isWanted()) return leave(before);
   const mayKeep = await askServer();
   if (mayKeep === false) return leave(before);
   if (!mayKeep) return;
   const vault = new Vault(known().key);
-  await navigator.locks.request("daystamp-index", { ifAvailable: true }, async (lock) => {
-    if (!lock) return;
-    // Another owner's, or of a key from before.
-    if (!(await vault.isOurs())) {
-      await leave(before);
-      await askServer();
-    }
-    await send(vault);
-    await renew(vault);
-    document.dispatchEvent(new Event("kept"));
-  });
+  // Another owner's, or of a key from before.
+  if (!(await vault.isOurs())) {
+    await leave(before);
+    await askServer();
+  }
+  await send(vault);
+  await renew(vault);
+  document.dispatchEvent(new Event("kept"));
+}
+
+async function begin() {
+  const lacking = isWanted() && one("#offline")?.dataset.lacking;
+  if (!isAble && lacking) say(lacking, { wrong: true });
+  if (isAble && (isWanted() || await exists())) {
+    await navigator.locks.request("daystamp-index", meet);
+  }
 }
 
 // What waits is not to be given up by a browser that is short of room. Some ask a person: only where that was chosen.
 if (one("#offline") && isWanted()) navigator.storage?.persist?.().catch(() => {});
 
 const soon = window.requestIdleCallback ?? ((work) => setTimeout(work, 500));
-const begin = () => soon(() => meet().catch(() => {}));
-if (document.readyState === "complete") begin();
-else window.addEventListener("load", begin);
+// A page that is never idle has it done, too.
+const beginSoon = () => soon(() => begin().catch(() => {}), { timeout: 2_000 });
+if (document.readyState === "complete") beginSoon();
+else window.addEventListener("load", beginSoon);
 for (const name of ["online", "reached", "chosen"]) {
-  (name === "online" ? window : document).addEventListener(name, begin);
+  (name === "online" ? window : document).addEventListener(name, beginSoon);
 }

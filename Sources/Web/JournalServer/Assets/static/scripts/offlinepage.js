@@ -109,12 +109,14 @@ async function lock() {
 // What is typed waits, too, where it could not be kept any more.
 async function save() { if (isTyped(place)) await write(place, vault, owner); }
 
-// Fills the page of what is kept; with a network it is one as any other.
-async function fill(key, isOnline) {
+const find = () => { [place, owner] = [one("[data-offline]"), document.body.dataset.owner]; };
+async function read(key) {
   vault = new Vault(key);
   index = await vault.read("index");
-  place = one("[data-offline]");
-  owner = document.body.dataset.owner;
+}
+
+// Fills the page of what is kept; with a network it is one as any other.
+async function fill(isOnline) {
   const asOf = new Date(index.asOf);
   const isToday = asOf.toDateString() === new Date().toDateString();
   const style = { timeStyle: "short", ...(!isToday && { dateStyle: "medium" }) };
@@ -125,21 +127,22 @@ async function fill(key, isOnline) {
 
 // Draws the page in the place of the one that is there. Fails where the key is another.
 export async function begin(key) {
-  const store = new Vault(key);
-  const { shell } = await store.read("index");
-  const page = new DOMParser().parseFromString(await store.read(shell), "text/html");
+  await read(key);
+  const page = new DOMParser().parseFromString(await vault.read(index.shell), "text/html");
   Object.assign(document.documentElement.dataset, page.documentElement.dataset);
   document.documentElement.lang = page.documentElement.lang;
   ({ owner: document.body.dataset.owner, close: document.body.dataset.close } = page.body.dataset);
   document.body.replaceChildren(...page.body.childNodes);
-  await fill(key, false);
+  find();
+  // At once: a form that is sent, or a link, would ask for what there is no network for.
   watch();
+  await fill(false);
   return { isTyped: () => isTyped(place), save };
 }
 
 // The server's own page: as soon as all is kept.
 if (one("[data-offline]")) {
-  place = one("[data-offline]");
+  find();
   place.classList.add("online");
-  document.addEventListener("kept", () => fill(known().key, true), { once: true });
+  document.addEventListener("kept", () => read(known().key).then(() => fill(true)), { once: true });
 }
