@@ -406,12 +406,11 @@ enum Samples {
     + [ImportProblem.ValueType.integer, .text, .boolean, .list, .object]
     .map { ImportProblem.wrongType(field: "x", expected: $0) }
     + [false, true].flatMap { isInTrash in
-      [EarlierPost.Reason.samePost, .samePhoto].map {
-        EarlierPost(reason: $0, number: 1, isInTrash: isInTrash)
-      } + [
-        EarlierPost(
-          reason: .samePhoto, number: 1, isInTrash: isInTrash, notTaken: EarlierPost.Part.allCases)
-      ]
+      [EarlierPost.Reason.samePost, .samePhoto].flatMap { reason in
+        [[], EarlierPost.Part.allCases].map {
+          EarlierPost(reason: reason, number: 1, isInTrash: isInTrash, notTaken: $0)
+        }
+      }
     }
     + [StrayReference.Reason.notImported, .notMoved].map {
       StrayReference(post: 1, version: nil, shown: 2, reason: $0)

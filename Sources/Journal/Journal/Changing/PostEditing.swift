@@ -28,12 +28,13 @@ extension Posts {
     _ number: Int, _ change: PostChange, now: Int, checking check: (Post) throws -> Void = { _ in },
     telling tell: ([StampWarning]) -> Void = { _ in }, stamper: (LabelLook) throws -> Stamper
   ) throws -> Post {
+    let prose = try prose(of: number, with: change.words)
     guard let restamping = try restamping(number, change, check, stamper) else {
       return try journal.write { db in
         let rows = PostRows(of: journal, db)
         let post = try rows.livePost(number)
         try check(post)
-        return try rows.apply(change, to: post, now: now)
+        return try rows.apply(change, to: post, now: now, prose)
       }
     }
     let (post, warnings) = try restamping.run(in: journal) { rows in
@@ -42,7 +43,7 @@ extension Posts {
       if change.movesPost {
         try rows.checkHasCome(restamping.time.day, of: post, change, now: now)
       }
-      _ = try rows.apply(change.withoutStamp, to: post, now: now)
+      _ = try rows.apply(change.withoutStamp, to: post, now: now, prose)
     }
     tell(warnings)
     return post
@@ -65,6 +66,13 @@ extension Posts {
     } _: { rows, post in
       try rows.apply(change.withoutStamp, to: post, now: now)
     }
+  }
+
+  /// That of the words which a post has and which it gets.
+  func prose(of number: Int, with words: Words?) throws -> NamingProse {
+    guard let words else { return NamingProse() }
+    let old = try journal.read { db in try PostRows(of: journal, db).postIfAny(number) }
+    return NamingProse(of: words.text, old?.words)
   }
 
   /// Whether a change stamps the post's photo again.
@@ -133,10 +141,12 @@ extension PostRows {
   ///   - post: as it is stored.
   ///   - keepsAlways: whether words that go are kept however lately others were.
   ///   - now: seconds since 1970 in UTC.
+  ///   - prose: that of the words which it has and which it gets.
   /// - Returns: the post as it is now.
   /// - Throws: ``JournalError`` where it would be none, or a second morning page.
   func apply(
-    _ change: PostChange, to post: Post, keepingAlways keepsAlways: Bool = false, now: Int
+    _ change: PostChange, to post: Post, keepingAlways keepsAlways: Bool = false, now: Int,
+    _ prose: NamingProse = NamingProse()
   ) throws -> Post {
     try check(change, of: post)
     try setWords(
@@ -164,7 +174,7 @@ extension PostRows {
       try removeFromSearch(post)
       try addToSearch(changed)
     }
-    try notePeople(named: changed, insteadOf: post)
+    try notePeople(named: changed, insteadOf: post, prose)
     return changed
   }
 

@@ -58,7 +58,8 @@ extension Posts {
   package func restoreVersion(
     _ number: Int, _ version: Int, now: Int, checking check: (Post) throws -> Void = { _ in }
   ) throws -> Post {
-    try journal.writeMakingRoom { db in
+    let prose = try prose(of: number, with: try? Words(self.version(number, version).words))
+    return try journal.writeMakingRoom { db in
       let rows = PostRows(of: journal, db)
       let post = try rows.livePost(number)
       try check(post)
@@ -72,7 +73,7 @@ extension Posts {
       } catch {
         throw JournalError.corruptValue(of: "words")
       }
-      return try rows.apply(change, to: post, keepingAlways: true, now: now)
+      return try rows.apply(change, to: post, keepingAlways: true, now: now, prose)
     }
   }
 }

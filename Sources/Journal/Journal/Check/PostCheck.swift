@@ -80,7 +80,7 @@ final class PostCheck: AreaCheck {
       let days = try check.wrongDays()
       guard !days.isEmpty else { return }
       // More of them are likelier counted wrongly than altered.
-      let doubted = days.count <= 4 ? try check.problems(of: days) : []
+      let doubted = days.count <= SearchTable.mostNamed ? try check.problems(of: days) : []
       report(
         JournalFinding(.area(PostsProblem.counts(days: days.count)), repair: mend(check.rebuild)))
       for problem in doubted {

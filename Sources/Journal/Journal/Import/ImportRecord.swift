@@ -43,12 +43,12 @@ package struct EarlierPost: Error, Sendable, Hashable {
   package let reason: Reason
   package let number: Int
   package let isInTrash: Bool
-  /// What the other has and this one, a post of the same photo, does not: it is not taken.
+  /// What the other has and this one does not: it is not taken.
   package var notTaken: [Part] = []
 
-  /// What a person gave to a post, and the video that moves in a photo.
+  /// A post's photos, what a person gave to it, and the video that moves in a photo.
   package enum Part: String, Sendable, CaseIterable {
-    case caption, video, title, words, versions, mood, tags, star
+    case photos, caption, video, title, words, versions, mood, tags, star
   }
 }
 

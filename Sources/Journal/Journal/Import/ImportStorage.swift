@@ -2,6 +2,7 @@ import CaptureTime
 import Formats
 import Foundation
 import GRDB
+import Markup
 import Stamping
 import Store
 
@@ -161,7 +162,10 @@ struct EarlierPosts: Sendable {
       arguments: [rows.owner, Data(post.uid), Data(ownUID)])
     if let row {
       var values = RowDecoder(row)
-      return try EarlierPost(.samePost, &values)
+      var earlier = try EarlierPost(.samePost, &values)
+      // It may have been changed there since it came here.
+      earlier.notTaken = try post.parts(missingIn: rows.post(earlier.number), rows)
+      return earlier
     }
     guard !allowsAgain else { return nil }
     var found: EarlierPost?
@@ -206,6 +210,10 @@ extension ImportedPost {
     let tagsThere = Set(try other.tags.map { try TagName($0).folded })
     return try EarlierPost.Part.allCases.filter { part in
       switch part {
+      case .photos:
+        photos.contains { imported in
+          !other.photos.contains { $0.originalHash == imported.photo.originalHash }
+        }
       case .caption:
         photos.map(\.photo.caption).contains { caption in
           !caption.isEmpty && !other.photos.contains { $0.caption == caption }
@@ -216,7 +224,7 @@ extension ImportedPost {
           return !other.photos.contains { $0.video?.hash == hash }
         }
       case .title: !title.text.isEmpty && title.text != other.title
-      case .words: !words.isEmpty && words.text != other.words
+      case .words: try !words.isEmpty && !rows.hasSaid(words.text, other)
       case .versions: try versions != nil && rows.versionNumbers(of: other).isEmpty
       case .mood: mood != nil && mood != other.mood
       case .tags: tags.contains { !tagsThere.contains($0.folded) }
@@ -253,6 +261,20 @@ extension ImportedPost {
       mood: mood, isMorning: isMorning, isWrittenLater: isWrittenLater, isStarred: isStarred,
       tags: tags.map(\.text), photos: photos, cover: cover, posted: posted, trashed: trashed, id: 0,
       uid: uid)
+  }
+}
+
+extension PostRows {
+  /// Whether a post has words, or had them until others took their place. Photos of other posts may have other
+  /// numbers in them.
+  fileprivate func hasSaid(_ words: String, _ post: Post) throws -> Bool {
+    if words == post.words { return true }
+    func unnumbered(_ words: String) -> String {
+      Markup.mayShowPhotos(words) ? Markup.movingPhotos(in: words) { _ in 1 }.words : words
+    }
+    let words = unnumbered(words)
+    if words == unnumbered(post.words) { return true }
+    return try versions(of: post).contains { unnumbered($0.words) == words }
   }
 }
 

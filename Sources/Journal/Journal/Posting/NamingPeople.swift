@@ -11,14 +11,18 @@ extension PostRows {
   /// - Parameters:
   ///   - post: as it is now.
   ///   - old: as it was before; nil of one that is new or was in the trash.
+  ///   - prose: that of their words, made before the transaction.
   /// - Throws: ``JournalError``.
-  func notePeople(named post: Post, insteadOf old: Post? = nil) throws {
-    guard post.words != old?.words, post.namesSomebody || old?.namesSomebody == true,
+  func notePeople(
+    named post: Post, insteadOf old: Post? = nil, _ prose: NamingProse = NamingProse()
+  ) throws {
+    guard post.words != old?.words,
+      NamingProse.mayName(post.words) || old.map({ NamingProse.mayName($0.words) }) == true,
       let journal
     else { return }
     let people = try journal.people.named(db)
     let (now, before) = (
-      people.named(in: post.prose), old.map { people.named(in: $0.prose) } ?? []
+      people.named(in: prose[post.words]), old.map { people.named(in: prose[$0.words]) } ?? []
     )
     try journal.contacts.remove(with: before.subtracting(now), by: post.uid, db)
     try journal.contacts.add(
@@ -28,13 +32,13 @@ extension PostRows {
 
   /// Takes back the contacts that a post made.
   func forgetPeople(named post: Post) throws {
-    guard post.namesSomebody, let journal else { return }
+    guard NamingProse.mayName(post.words), let journal else { return }
     try journal.contacts.remove(by: post.uid, db)
   }
 
   /// Moves the contacts that a post made to its new day.
   func movePeople(named post: Post, to day: CivilDate) throws {
-    guard post.namesSomebody, post.day != day, let journal else { return }
+    guard NamingProse.mayName(post.words), post.day != day, let journal else { return }
     try journal.contacts.move(by: post.uid, from: post.day, to: day, db)
   }
 }
@@ -60,7 +64,8 @@ extension Posts {
       filter.text = "\"@\(name)\""
       let posts = try first(
         filter, order: .newestFirst, count: Self.mostLookedAt, bytes: Self.mostBytes)
-      for post in posts where people.named(in: post.prose).contains(person.id) {
+      let prose = NamingProse()
+      for post in posts where people.named(in: prose[post.words]).contains(person.id) {
         found[post.number] = post
       }
     }
@@ -71,10 +76,21 @@ extension Posts {
   }
 }
 
-extension Post {
-  /// Whether it may name people: most posts do not, and nothing more is read of them.
-  fileprivate var namesSomebody: Bool { words.utf8.contains(UInt8(ascii: "@")) }
+/// What words say that may name people. It is made before the transaction that asks for it: for long words that takes
+/// a tenth of a second, and everybody else would wait.
+struct NamingProse {
+  private var made: [String: String] = [:]
 
-  /// The words that may name people.
-  fileprivate var prose: String { namesSomebody ? Markup(words).prose() : "" }
+  /// - Parameter words: posts' words, as Markdown; nil where there are none.
+  init(of words: String?...) {
+    for words in words.compactMap(\.self) where made[words] == nil { made[words] = self[words] }
+  }
+
+  /// The prose of words; made now where it was not before.
+  subscript(words: String) -> String {
+    Self.mayName(words) ? made[words] ?? Markup(words).prose() : ""
+  }
+
+  /// Most words name nobody, and nothing more is read of them.
+  static func mayName(_ words: String) -> Bool { words.utf8.contains(UInt8(ascii: "@")) }
 }

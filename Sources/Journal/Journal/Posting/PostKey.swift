@@ -98,11 +98,11 @@ extension Posts {
   package func write(
     _ new: NewWords, key: PostKey, now: Int
   ) throws -> (post: Post, isNew: Bool) {
-    let uid = key.uid(of: journal.id)
+    let (uid, prose) = (key.uid(of: journal.id), NamingProse(of: new.words.text))
     return try journal.writeMakingRoom { db in
       let rows = PostRows(of: journal, db)
       guard let earlier = try rows.post(uid: uid) else {
-        return try rows.write(new, uid: uid, now: now)
+        return try rows.write(new, uid: uid, now: now, prose)
       }
       guard try rows.hasSaid(new, earlier) else {
         throw PostKeyError.otherPost(number: earlier.number)

@@ -154,10 +154,11 @@ extension Posting {
   ///
   /// - Returns: a result for each.
   func store(_ posts: [StagedPost]) -> [Result<Post, any Error>] {
-    PostStorage(journal: journal).store(posts) { post, _ in
+    let prose = NamingProse(of: settings.details.words.text)
+    return PostStorage(journal: journal).store(posts) { post, _ in
       post.photos.map(\.staged)
     } insert: { post, _, rows in
-      try insert(post, rows)
+      try insert(post, rows, prose)
     }
   }
 
@@ -193,7 +194,9 @@ extension Posting {
   /// Inserts a post's row, whose files are in their place.
   ///
   /// - Throws: ``JournalError/postedBefore(number:isInTrash:)`` where another process was faster.
-  private func insert(_ staged: StagedPost, _ rows: PostRows) throws -> Post {
+  private func insert(
+    _ staged: StagedPost, _ rows: PostRows, _ prose: NamingProse
+  ) throws -> Post {
     let details = staged.details
     let photos = try staged.photos.map { staged in try photo(staged, rows) }
     let now = settings.now()
@@ -206,7 +209,7 @@ extension Posting {
           details, on: staged.time.day, allowsFuture: settings.allowsFuture, now: now),
         isStarred: details.isStarred, tags: details.tags.map(\.text), photos: photos, posted: now,
         trashed: nil, id: 0, uid: staged.uid))
-    try rows.notePeople(named: post)
+    try rows.notePeople(named: post, prose)
     if settings.isAlbum, settings.exportFolder != nil { try rows.noteCopiesDue(of: post.id) }
     return post
   }

@@ -42,8 +42,9 @@ extension Posts {
   ///   ``PostTime`` throws; then nothing is written.
   @discardableResult
   package func write(_ new: NewWords, now: Int) throws -> (post: Post, isNew: Bool) {
-    try journal.writeMakingRoom { db in
-      try PostRows(of: journal, db).write(new, now: now)
+    let prose = NamingProse(of: new.words.text)
+    return try journal.writeMakingRoom { db in
+      try PostRows(of: journal, db).write(new, now: now, prose)
     }
   }
 
@@ -65,10 +66,11 @@ extension PostRows {
   ///   - new: what is written.
   ///   - uid: the post's own; a new one where it is nil.
   ///   - now: seconds since 1970 in UTC.
+  ///   - prose: that of its words.
   /// - Returns: the post, and whether it was made now.
   /// - Throws: as ``Posts/write(_:now:)``, and ``JournalError/morningExists(number:day:)``.
   func write(
-    _ new: NewWords, uid: [UInt8]? = nil, now: Int
+    _ new: NewWords, uid: [UInt8]? = nil, now: Int, _ prose: NamingProse
   ) throws -> (post: Post, isNew: Bool) {
     let rule = try JournalSettings.load(owner: owner, db).rule
     let today = rule.day(of: now)
@@ -83,7 +85,7 @@ extension PostRows {
       isStarred: new.isStarred, tags: new.tags.map(\.text), posted: now, trashed: nil, id: 0,
       uid: uid ?? .random(count: Post.uidSize))
     let stored = try insert(post)
-    try notePeople(named: stored)
+    try notePeople(named: stored, prose)
     return (stored, true)
   }
 

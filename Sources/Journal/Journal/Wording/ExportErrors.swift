@@ -156,9 +156,15 @@ extension ImportProblem.ValueType {
 extension EarlierPost: Worded {
   package var wording: ErrorMessage {
     if !notTaken.isEmpty {
+      let key =
+        switch (reason, isInTrash) {
+        case (.samePost, false): "earlier.post-without"
+        case (.samePost, true): "earlier.post-without-in-trash"
+        case (.samePhoto, false): "earlier.photo-without"
+        case (.samePhoto, true): "earlier.photo-without-in-trash"
+        }
       return ErrorMessage(
-        isInTrash ? "earlier.photo-without-in-trash" : "earlier.photo-without",
-        ["number": .number(number), "parts": .names(notTaken.map(\.name))])
+        key, ["number": .number(number), "parts": .names(notTaken.map(\.name))])
     }
     let key =
       switch (reason, isInTrash) {

@@ -72,6 +72,11 @@ let exportsTexts: [String: ErrorText] = [
   "import.other-original": .init("{path}: unstamping restores another photo's original"),
   "earlier.post": .init("it is here already, as post {number}"),
   "earlier.post-in-trash": .init("it is here already, as post {number} in the trash"),
+  "earlier.post-without": .init(
+    "it is here already, as post {number}, without all of its {parts}; copy them over by hand"),
+  "earlier.post-without-in-trash": .init(
+    "it is here already, as post {number} in the trash, without all of its {parts}; copy them "
+      + "over by hand"),
   "earlier.photo": .init("its photo is posted already, as post {number}; --again imports it too"),
   "earlier.photo-in-trash": .init(
     "its photo is posted already, as post {number} in the trash; --again imports it too"),

@@ -37,8 +37,9 @@ extension JournalSalvage {
 }
 
 extension SearchTable {
-  /// At most so many documents are named. If more differ, the index is likelier damaged than they are.
-  private static let mostNamed = 4
+  /// At most so many documents are named: about as many as lie on one page of 4 kB, which may be that from before
+  /// they were changed. If more differ, the index is likelier damaged than they are.
+  package static let mostNamed = 64
 
   /// The documents that differ from the index.
   ///
@@ -63,7 +64,7 @@ extension SearchTable {
   /// Whether documents that differ from the index are likelier wrong than it is.
   ///
   /// - Parameters:
-  ///   - documents: their rows, a few; those that cannot be read are passed over.
+  ///   - documents: their rows, ``mostNamed`` at most; those that cannot be read are passed over.
   ///   - proven: what of a row's document is right, whatever the index says; nil for nothing.
   ///   - db: the connection, after ``wrongDocuments(_:)``.
   /// - Returns: false where one of them differs as a damaged index does, or is right.

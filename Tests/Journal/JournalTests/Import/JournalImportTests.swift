@@ -95,6 +95,39 @@ struct JournalImportTests {
     #expect(try await export.imported(into: target.journal).first?.earlier?.notTaken == [])
   }
 
+  @Test("tells what a post has got since it came here")
+  func laterExport() async throws {
+    let source = try TestJournal()
+    try await source.post("2024-01-31 12:00", "2024-01-31 13:00", "2024-01-31 14:00")
+    let target = try TestJournal()
+    // So that numbers differ, in words too.
+    try await target.post("2020-01-01 12:00")
+    var change = PostChange()
+    change.words = try Words("see ![](post:3)")
+    _ = try source.journal.posts.edit([1], change, now: 1_750_000_000)
+    var export = try TestExport(of: source)
+    #expect(try await export.imported(into: target.journal).compactMap(\.number).count == 3)
+    #expect(
+      try await export.imported(into: target.journal).compactMap(\.earlier?.notTaken)
+        == [[], [], []])
+    change = PostChange()
+    (change.words, change.mood) = (try Words("other"), .some(.good))
+    _ = try source.journal.posts.edit([1], change, now: 1_750_009_000)
+    _ = try source.journal.posts.edit([2], change, now: 1_750_009_000)
+    export = try TestExport(of: source)
+    #expect(
+      try await export.imported(into: target.journal).compactMap(\.earlier?.notTaken)
+        == [[.words, .versions, .mood], [.words, .mood], []])
+    // What was taken over by hand, and then changed, is here.
+    let here = try target.journal.posts.first(PostFilter(), order: .oldestFirst, count: 9)
+    let number = try #require(here.first { $0.words.contains("see") }?.number)
+    _ = try target.journal.posts.edit([number], change, now: 1_750_010_000)
+    change.words = try Words("newest")
+    _ = try target.journal.posts.edit([number], change, now: 1_750_020_000)
+    #expect(
+      try await export.imported(into: target.journal).first?.earlier?.notTaken == [])
+  }
+
   @Test("keeps numbers that are free, and counts on from there, as the preview tells")
   func numbers() async throws {
     let source = try TestJournal()
