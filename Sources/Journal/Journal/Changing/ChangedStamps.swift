@@ -56,7 +56,7 @@ extension Posts {
             edit: edit?.applied(to: photo.edit) ?? photo.edit,
             hasOtherLook: label != nil, caption: caption,
             isChanged: label != nil || edit != nil || showsOther
-              || change.zone != nil || change.time != nil && photo.taken == nil)
+              || change.movesPost && photo.taken == nil)
         })
     }
   }

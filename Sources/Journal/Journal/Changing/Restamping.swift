@@ -11,7 +11,7 @@ struct Restamping {
   let post: Post
   /// The post's time from then on.
   let time: PostTime
-  /// The zone in which the labels show times.
+  /// The zone in which labels show the post's time.
   let zone: CaptureZone
   let photos: [Photo]
   /// Files of the post that are not to be removed, for their bytes are not those that were stored.
@@ -77,7 +77,7 @@ struct Restamping {
         of: stored, caption: photo.caption, owner: journal.owner, original: original)
       let edit = photo.edit ?? stored.edit
       let stamped = try photo.stamper.editing(edit)
-        .stamp(original, context, at: stored.taken ?? time.captureTime, in: zone)
+        .stamp(original, context, at: labelTime(of: stored), as: original.format.recodedFormat)
       let staged = try StagedPhoto(
         stamped, original, edit, originalName: stored.originalName,
         at: PhotoPlace(time, taken: stored.taken, uid: post.uid), avoiding: taken,
@@ -85,6 +85,14 @@ struct Restamping {
       taken.append(staged.photo.file)
       return Stamped(photo: photo, staged: staged, warnings: stamped.warnings)
     }
+  }
+
+  /// What a photo's label shows: the post's time in its zone, or the photo's own time as it was stored, whatever
+  /// zone the post has now.
+  private func labelTime(of photo: PostPhoto) -> CaptureTime {
+    guard let taken = photo.taken else { return time.captureTime.inZone(zone) }
+    let shown = taken.inZone(zone)
+    return shown.offset == taken.offset ? shown : taken
   }
 
   private func store(

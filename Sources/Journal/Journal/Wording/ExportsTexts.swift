@@ -155,7 +155,7 @@ let exportsTexts: [String: ErrorText] = [
   "found.foreign-tags": .init("it has {count|tag|tags} of other owners: {names}"),
   "found.tag": .init(
     "the search does not find the tag {name} of {owner}, or under another name; if its name "
-      + "is wrong, rename it with daystamp tag rename"),
+      + "is wrong, edit the posts with it: daystamp edit --tag NEW --untag OLD"),
   "found.encoding": .init("some of its bytes are not UTF-8"),
   "found.foreign-photo": .init("its photo is listed as another owner's"),
   "found.versions": .init("it has {observed|version|versions}; only the last {limit} are kept"),

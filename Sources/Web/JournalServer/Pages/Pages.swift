@@ -93,8 +93,10 @@ package struct Pages: Sendable {
     guard let html = library.render(content, withTemplate: template) else {
       throw Problem("page")
     }
+    // A slow network brings the field long before the page.
+    let style = "<\(files.path(of: StaticFiles.style))>; rel=preload; as=style"
     return Response(
-      status: status, headers: [.contentType: "text/html; charset=utf-8"],
+      status: status, headers: [.contentType: "text/html; charset=utf-8", .link: style],
       body: .init(byteBuffer: ByteBuffer(string: html)))
   }
 

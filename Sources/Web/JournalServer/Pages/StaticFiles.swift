@@ -57,7 +57,7 @@ struct StaticFiles: Sendable {
     }
     let parts = try Self.files(in: folder + "/style").sorted { $0.key < $1.key }
     let style = parts.map { String(decoding: $0.value, as: UTF8.self) }.joined(separator: "\n")
-    contents[Self.style] = Array(style.utf8)
+    contents[Self.style] = Array(style.replacing(/(?s)\/\*.*?\*\//, with: "").utf8)
     grounds = Self.grounds(in: style)
     modules = try Modules(
       contents.filter { $0.key.hasSuffix(".js") }

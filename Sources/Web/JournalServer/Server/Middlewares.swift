@@ -121,6 +121,7 @@ struct RequestLog: RouterMiddleware {
 }
 
 extension HTTPField.Name {
+  static let link = HTTPField.Name(known: "Link")
   static let referrerPolicy = HTTPField.Name(known: "Referrer-Policy")
   static let crossOriginOpenerPolicy = HTTPField.Name(known: "Cross-Origin-Opener-Policy")
   static let permissionsPolicy = HTTPField.Name(known: "Permissions-Policy")

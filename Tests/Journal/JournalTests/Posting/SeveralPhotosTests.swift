@@ -84,6 +84,26 @@ struct SeveralPhotosTests {
     try checkIsClean()
   }
 
+  @Test("gets another zone, and labels with a time of their own keep it", arguments: [false, true])
+  func otherZone(restyles: Bool) throws {
+    let before = try posted()
+    var change = PostChange()
+    change.zone = try CaptureZone.parse("America/New_York")
+    _ = try test.journal.posts.edit(1, change, now: 1_750_000_000) { try TestJournal.stamper($0) }
+    if restyles {
+      change = PostChange()
+      change.label = try LabelChange([.labelPosition: "top"])
+      _ = try test.journal.posts.edit(1, change, now: 1_750_000_000) { try TestJournal.stamper($0) }
+    }
+    let post = try test.journal.posts.post(1)
+    #expect(post.photos.map(\.taken) == before.photos.map(\.taken))
+    for photo in post.photos.dropFirst() {
+      let bytes = try test.journal.posts.bytes(of: photo.file, hash: photo.hash)
+      #expect(StampMark(of: bytes)?.time == photo.taken?.description)
+    }
+    try checkIsClean()
+  }
+
   @Test("has the time that is given, and the labels stay those of the photos")
   func given() throws {
     _ = try post(photos(), at: "2024-02-02 09:00")

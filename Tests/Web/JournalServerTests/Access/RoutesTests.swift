@@ -169,6 +169,7 @@ struct RouteAccessTests {
     "knows the header fields that HTTPTypes does not name",
     arguments: [
       (HTTPField.Name.secFetchSite, "Sec-Fetch-Site"), (.referrerPolicy, "Referrer-Policy"),
+      (.link, "Link"),
       (.idempotencyKey, "Idempotency-Key"), (.forwardedFor, "X-Forwarded-For"),
       (.clearSiteData, "Clear-Site-Data"), (.saveData, "Save-Data"), (.refresh, "Refresh"),
     ])
