@@ -63,7 +63,15 @@ package struct CaptureTime: Sendable, Hashable {
   func of(_ source: CaptureTimeSource) -> CaptureTime {
     CaptureTime(
       date: date, hour: hour, minute: minute, second: second, subsecond: subsecond, offset: offset,
-      precision: precision, source: source, zoneAbbreviation: zoneAbbreviation)
+      precision: precision, source: source, zoneAbbreviation: zoneAbbreviation, place: place)
+  }
+
+  /// The same wall clock at an instant, in seconds since 1970 in UTC, that settles its offset.
+  func with(instant: Int) -> CaptureTime {
+    CaptureTime(
+      date: date, hour: hour, minute: minute, second: second, subsecond: subsecond,
+      offset: wallSeconds - instant, precision: precision, source: source,
+      zoneAbbreviation: zoneAbbreviation, place: place)
   }
 
   /// Seconds from 1970-01-01 00:00 to this time, both on the wall clock.
@@ -129,7 +137,9 @@ package enum CaptureTimeSource: String, Sendable, CaseIterable {
   case xmpDateTimeOriginal = "xmp:exif:DateTimeOriginal"
   case xmpDateCreated = "photoshop:DateCreated"
   case xmpCreateDate = "xmp:CreateDate"
+  case xmpDateTimeDigitized = "xmp:exif:DateTimeDigitized"
   case iptcDateCreated = "iptc:DateCreated"
+  case iptcDigitalCreationDate = "iptc:DigitalCreationDate"
   /// When a PNG says that its picture was made.
   case pngCreationTime = "png:CreationTime"
   case gps
@@ -147,6 +157,14 @@ package enum CaptureTimeSource: String, Sendable, CaseIterable {
   /// The same by a PNG's own account, in UTC.
   case pngTime = "png:tIME"
   case fileModified
+
+  /// Whether it is a property of XMP.
+  var isXMP: Bool {
+    switch self {
+    case .xmpDateTimeOriginal, .xmpDateCreated, .xmpCreateDate, .xmpDateTimeDigitized: true
+    default: false
+    }
+  }
 
   /// Whether it says when the file was last changed, and not when the photo was taken.
   package var isLastChange: Bool {

@@ -10,6 +10,10 @@ package enum CaptureTimeNote: Sendable, Hashable {
   case hour24
   /// It is in this file beside the photo.
   case companion(String)
+  /// Clocks of the place showed it twice, and it is taken as the first.
+  case repeatedTime
+  /// Clocks of the place were put forward over it.
+  case skippedTime
 }
 
 /// Why a time that is well-formed is hardly that of the photo.

@@ -48,7 +48,7 @@ package struct CaptureTimeReader: Sendable {
     if places != nil, position == nil, GeoPosition.isImpossible(in: metadata) {
       problems.append(.impossiblePosition)
     }
-    let place = zoneOfPlace(position, &problems)
+    let place = zoneOfPlace(position, or: companions, &problems)
     let zone = place ?? self.zone
     if let given {
       readings.append(CaptureTimeReading(.given, rawText: given.description, time: given))
@@ -62,16 +62,14 @@ package struct CaptureTimeReader: Sendable {
     readings += xmp.readings
     problems += xmp.problems
     let iptc = IPTCTimes.read(metadata.iptc)
-    if let reading = iptc.reading { readings.append(reading) }
+    readings += iptc.readings
     problems += iptc.problems
     readings += PNGTimes.read(metadata.png, zone: zone)
-    let beside = CompanionTimes.read(companions) { position in
-      place ?? zoneOfPlace(position, &problems) ?? self.zone
-    }
+    let beside = CompanionTimes.read(companions, zone: zone)
     readings += beside.readings
     problems += beside.problems
     if let fileName { readings.append(nameTime(fileName, zone)) }
-    if let place { readings = readings.map { $0.placed(in: place) } }
+    readings = placed(readings, in: place)
     if let modified { readings.append(modificationTime(modified)) }
     return CaptureTimeReport(candidates: weigh(readings), problems: problems)
   }
@@ -82,29 +80,44 @@ package struct CaptureTimeReader: Sendable {
     modified: Int? = nil, given: CaptureTime? = nil
   ) -> CaptureTimeReport {
     var problems: [CaptureTimeProblem] = []
-    let beside = CompanionTimes.read(companions) { position in
-      zoneOfPlace(position, &problems) ?? zone
-    }
+    let position = video.location.flatMap { GeoPosition(iso6709: $0) }
+    let place = zoneOfPlace(position, or: companions, &problems)
+    let zone = place ?? self.zone
+    let beside = CompanionTimes.read(companions, zone: zone)
     var readings = VideoTimes.read(video, zone: zone) + beside.readings
     if let given {
       readings.append(CaptureTimeReading(.given, rawText: given.description, time: given))
     }
     if let fileName { readings.append(nameTime(fileName, zone)) }
+    readings = placed(readings, in: place)
     if let modified { readings.append(modificationTime(modified)) }
     return CaptureTimeReport(
       candidates: weigh(readings), problems: problems + beside.problems)
+  }
+
+  /// Times without a zone on the clock of the place; as they are without a place.
+  private func placed(
+    _ readings: [CaptureTimeReading], in place: CaptureZone?
+  ) -> [CaptureTimeReading] {
+    guard let place else { return readings }
+    // Satellites know which of two hours it was when clocks were put back.
+    let fix = readings.first { $0.source == .gps }.flatMap { try? $0.result.get().instant }
+    return readings.map { $0.placed(in: place, at: fix) }
   }
 
   /// The zone of the position where a photo was taken.
   ///
   /// - Parameters:
   ///   - position: as the photo says; nil where it says none.
+  ///   - companions: one of these may say it then.
   ///   - problems: gets why there is none for the position.
   /// - Returns: nil where there is none.
   private func zoneOfPlace(
-    _ position: GeoPosition?, _ problems: inout [CaptureTimeProblem]
+    _ position: GeoPosition?, or companions: Companions, _ problems: inout [CaptureTimeProblem]
   ) -> CaptureZone? {
-    guard let places, let position else { return nil }
+    guard let places, let position = position ?? CompanionTimes.position(companions) else {
+      return nil
+    }
     do throws(PlacesError) {
       let name = try places.zone(at: position)
       if let zone = CaptureZone(name) { return zone }

@@ -8,15 +8,17 @@ struct CaptureTimeReading {
   let rawText: String
   private(set) var result: Result<CaptureTime, CaptureTimeRejection>
   /// What is to be said of how it was read.
-  let notes: [CaptureTimeNote]
+  private(set) var notes: [CaptureTimeNote]
   /// Whether its hour is written as 24, and read as 0 of the same day.
   let isHour24: Bool
+  /// Whether it is a property of XMP, also of a companion's.
+  private var isXMP: Bool
 
   init(
-    _ source: CaptureTimeSource, rawText: ArraySlice<UInt8>,
+    _ source: CaptureTimeSource, rawText: ArraySlice<UInt8>, isHour24: Bool = false,
     time: @autoclosure () throws(CaptureTimeRejection) -> CaptureTime
   ) {
-    self.init(source, rawText, Result(catching: time), notes: [], isHour24: false)
+    self.init(source, rawText, Result(catching: time), notes: [], isHour24: isHour24)
   }
 
   /// A time that is written as text.
@@ -40,9 +42,11 @@ struct CaptureTimeReading {
 
   /// What a companion says, in which the reading stands.
   func ofCompanion(named name: String) -> CaptureTimeReading {
-    CaptureTimeReading(
+    var reading = CaptureTimeReading(
       .companion, Array(rawText.utf8)[...], result.map { $0.of(.companion) },
       notes: [.companion(name)] + notes, isHour24: isHour24)
+    reading.isXMP = isXMP
+    return reading
   }
 
   private init(
@@ -50,6 +54,7 @@ struct CaptureTimeReading {
     _ result: Result<CaptureTime, CaptureTimeRejection>, notes: [CaptureTimeNote], isHour24: Bool
   ) {
     (self.source, self.result, self.notes, self.isHour24) = (source, result, notes, isHour24)
+    isXMP = source.isXMP
     let shown = rawText.trimmed
     self.rawText =
       String(decoding: shown.prefix(CaptureTimeReader.rawTextLimit), as: UTF8.self)
@@ -57,10 +62,10 @@ struct CaptureTimeReading {
   }
 
   init(
-    _ source: CaptureTimeSource, rawText: String,
+    _ source: CaptureTimeSource, rawText: String, isHour24: Bool = false,
     time: @autoclosure () throws(CaptureTimeRejection) -> CaptureTime
   ) {
-    self.init(source, rawText: Array(rawText.utf8)[...], time: try time())
+    self.init(source, rawText: Array(rawText.utf8)[...], isHour24: isHour24, time: try time())
   }
 
   /// A time that is written as text, with what is shown of it.
@@ -81,17 +86,30 @@ struct ReadTimestamp {
 extension CaptureTimeReading {
   /// The time on the clock of the place where the photo was taken, where it does not say its own: it has no
   /// offset, or it is XMP's in UTC, as programs write it that have lost the offset.
-  func placed(in place: CaptureZone) -> CaptureTimeReading {
+  ///
+  /// - Parameters:
+  ///   - place: its zone.
+  ///   - fix: the instant of the GPS fix, which tells of two hours that clocks showed which one it was.
+  /// - Returns: the reading, with that time where it is told by the place.
+  func placed(in place: CaptureZone, at fix: Int? = nil) -> CaptureTimeReading {
     guard source != .given, case .success(let time) = result,
       time.offset == nil || isXMPInUTC(time)
     else { return self }
     var placed = self
     placed.result = .success(time.inZone(place))
+    guard time.offset == nil, time.precision != .day else { return placed }
+    switch place.instants(atWall: time.wallSeconds) {
+    case .once: break
+    case .never: placed.notes.append(.skippedTime)
+    case .twice(let first, let second):
+      let isSecond = fix.map { abs($0 - second) < abs($0 - first) } ?? false
+      if isSecond { placed.result = .success(time.with(instant: second).inZone(place)) }
+      if fix == nil { placed.notes.append(.repeatedTime) }
+    }
     return placed
   }
 
   private func isXMPInUTC(_ time: CaptureTime) -> Bool {
-    [.xmpDateTimeOriginal, .xmpDateCreated, .xmpCreateDate].contains(source) && time.offset == 0
-      && rawText.last?.uppercased() == "Z"
+    isXMP && time.offset == 0 && rawText.last?.uppercased() == "Z"
   }
 }

@@ -23,8 +23,13 @@ extension GeoPosition {
       self = position
       return
     }
+    self.init(xmp: metadata.xmp)
+  }
+
+  /// As the first packet of XMP says; nil where none does.
+  package init?(xmp packets: [ArraySlice<UInt8>]) {
     var found: [XMPProperty: [UInt8]] = [:]
-    for packet in metadata.xmp {
+    for packet in packets {
       let scanner = XMPScanner(packet, wanted: [Self.xmpLatitude, Self.xmpLongitude])
       // What stops the search is told of by the reader of capture times, which meets it too.
       try? scanner.scan()
@@ -92,7 +97,7 @@ extension GeoPosition {
   /// More bytes than any program writes.
   private static let xmpLengthLimit = 40
 
-  /// XMP's way to write them, `DDD,MM,SSk` or `DDD,MM.mmk` (XMP Part 2, GPSCoordinate).
+  /// XMP's way to write them, `DDD,MM,SSk` or `DDD,MM.mmk` (XMP Part 2, GPSCoordinate), or signed degrees.
   package init?(xmpLatitude: [UInt8], longitude: [UInt8]) {
     guard let latitude = Self.degrees(xmpLatitude, "N", "S"),
       let longitude = Self.degrees(longitude, "E", "W"), latitude != 0 || longitude != 0
@@ -107,7 +112,9 @@ extension GeoPosition {
       return nil
     }
     let line = text.drop(while: \.isWhitespace).prefix { !$0.isWhitespace }
-    guard let last = line.last, last == positive || last == negative else { return nil }
+    guard let last = line.last, last == positive || last == negative else {
+      return signedDegrees(line)
+    }
     let parts = line.dropLast().split(separator: ",", omittingEmptySubsequences: false)
     guard 2...3 ~= parts.count else { return nil }
     var degrees = 0.0
@@ -118,6 +125,53 @@ extension GeoPosition {
       degrees += value / unit
     }
     return last == negative ? -degrees : degrees
+  }
+}
+
+/// As a video has it.
+extension GeoPosition {
+  /// A point as ISO 6709 writes it, "+37.5665+126.9780+021.0/": degrees, degrees and minutes, or degrees,
+  /// minutes and seconds (annex H).
+  ///
+  /// - Returns: nil of another text, of a point that is nowhere, and at 0°, 0°.
+  package init?(iso6709 text: [UInt8]) {
+    guard text.count <= 128, let text = String(validating: text, as: UTF8.self) else { return nil }
+    // Each number begins with its sign.
+    let starts = text.indices.filter { text[$0] == "+" || text[$0] == "-" }
+    guard starts.first == text.startIndex, starts.count >= 2 else { return nil }
+    let end = starts.dropFirst(2).first ?? text.endIndex
+    let second = text[starts[1]..<end].prefix { "+-.0123456789".contains($0) }
+    guard let latitude = Self.isoDegrees(text[..<starts[1]], digits: 2),
+      let longitude = Self.isoDegrees(second, digits: 3), latitude != 0 || longitude != 0
+    else { return nil }
+    self.init(latitude: latitude, longitude: longitude)
+  }
+
+  /// A sign, up to `digits` digits of degrees; or all of them, two of minutes and perhaps two of seconds;
+  /// and a fraction of the last.
+  private static func isoDegrees(_ text: Substring, digits: Int) -> Double? {
+    let number = text.dropFirst()
+    let more = number.prefix { $0 != "." }.count - digits
+    guard let value = signedDegrees(number), more <= 0 || more == 2 || more == 4 else { return nil }
+    var degrees = value
+    if more > 0 {
+      let last = value.truncatingRemainder(dividingBy: 100)
+      let before = Int(value) / 100
+      degrees =
+        more == 2
+        ? Double(before) + last / 60
+        : Double(before / 100) + Double(before % 100) / 60 + last / 3_600
+    }
+    return text.first == "-" ? -degrees : degrees
+  }
+
+  /// "-122.5", without an exponent.
+  private static func signedDegrees(_ text: Substring) -> Double? {
+    let digits = text.drop { $0 == "-" }
+    guard text.count - digits.count <= 1, digits.first?.isNumber == true,
+      digits.utf8.allSatisfy({ $0 == UInt8(ascii: ".") || UInt8(ascii: "0")...0x39 ~= $0 })
+    else { return nil }
+    return Double(text)
   }
 }
 

@@ -212,6 +212,7 @@ enum Samples {
     CaptureTimeRejection.ambiguousDay(day, day), ClockDoubt.neverSet, ClockDoubt.gpsWeeks,
     ClockDoubt.hour24, CaptureTimeNote.form("YYYY"), CaptureTimeNote.droppedOffset("KST", .letters),
     CaptureTimeNote.droppedTime("x"), CaptureTimeNote.hour24, CaptureTimeNote.companion("a.json"),
+    CaptureTimeNote.repeatedTime, CaptureTimeNote.skippedTime,
     CompanionProblem.tooLarge(name: "a.json", bytes: 2, limit: 1),
     CompanionProblem.link(name: "a.json"),
     CompanionProblem.unreadable(name: "a.json"), CompanionProblem.notJSON(name: "a.json"),

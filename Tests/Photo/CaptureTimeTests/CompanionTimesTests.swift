@@ -2,6 +2,7 @@ import Formats
 import Testing
 
 @testable import CaptureTime
+@testable import Places
 
 @Suite("Times of files beside photos")
 struct CompanionTimesTests {
@@ -69,6 +70,39 @@ struct CompanionTimesTests {
       ])
     let empty = try reader().report(metadata: .init(), companions: of("<a/>", .xmp))
     #expect(empty.problems == [.companion(.noTime(name: "a.jpg.json"))])
+  }
+
+  @Test("A companion's position tells the zone of all times, unless the photo has one")
+  func position() throws {
+    let json =
+      #"{"geoData": {"latitude": 34.05, "longitude": -118.25}, "photoTakenTime": "#
+      + #"{"timestamp": "1698574272"}}"#
+    let placed = CaptureTimeReader(
+      zone: try .parse("Asia/Seoul"), now: 1_790_000_000,
+      places: ZoneFinder(folders: [ZoneTableTests.folder]))
+    var metadata = EmbeddedMetadata()
+    metadata.exif = ExifSample(exif: [.dateTimeOriginal: "2023:10:29 03:11:12"]).bytes[...]
+    let report = placed.report(
+      metadata: metadata, fileName: Array("PXL_20231029_101112123.jpg".utf8),
+      companions: of(json, .takeout))
+    #expect(
+      report.candidates.map { $0.time?.description } == [
+        "2023-10-29T03:11:12-07:00", "2023-10-29T03:11:12-07:00", "2023-10-29T03:11:12.123-07:00",
+      ])
+    #expect(report.candidates.allSatisfy { $0.time?.place?.text == "America/Los_Angeles" })
+  }
+
+  @Test("XMP's Z beside a photo is told by the clock of the place, like that in it")
+  func zulu() throws {
+    let packet =
+      #"<r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><r:Description "#
+      + #"xmlns:e="http://ns.adobe.com/exif/1.0/" e:DateTimeOriginal="2026-07-05T00:08:09Z" "#
+      + #"e:GPSLatitude="34.05" e:GPSLongitude="-118.25"/></r:RDF>"#
+    let placed = CaptureTimeReader(
+      zone: .utc, now: 1_790_000_000, places: ZoneFinder(folders: [ZoneTableTests.folder]))
+    let report = placed.report(metadata: .init(), companions: of(packet, .xmp))
+    #expect(report.chosen?.description == "2026-07-04T17:08:09-07:00")
+    #expect(report.chosen?.place?.text == "America/Los_Angeles")
   }
 
   private func of(_ text: String, _ kind: Companion.Kind) -> Companions {

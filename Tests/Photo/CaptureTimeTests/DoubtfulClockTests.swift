@@ -76,6 +76,20 @@ struct DoubtfulClockTests {
     #expect(reader.report(metadata: exif("2023:01:31 24:60:19")).chosen == nil)
   }
 
+  @Test("Hour 24 of a GPS time and of a name is read like that of a clock")
+  func hour24Elsewhere() {
+    var metadata = EmbeddedMetadata()
+    metadata.exif =
+      ExifSample(gps: [.gpsDateStamp: "2023:01:31"], gpsTime: [(24, 1), (8, 1), (19, 1)]).bytes[...]
+    let gps = reader.report(metadata: metadata)
+    #expect(gps.chosen?.description == "2023-01-31T00:08:19+00:00" && gps.doubt == .hour24)
+    let name = Array("IMG_20230131_240819.jpg".utf8)
+    let named = reader.report(metadata: EmbeddedMetadata(), fileName: name, modified: 1_700_000_000)
+    #expect(named.chosen?.description == "2023-01-31T00:08:19" && named.doubt == .hour24)
+    let agreed = reader.report(metadata: exif("2023:01:31 00:08:19"), fileName: name)
+    #expect(agreed.candidates.last?.notes == [.hour24])
+  }
+
   @Test("Of several EXIF blocks the first value wins, and all are listed")
   func blocks() {
     var metadata = EmbeddedMetadata()

@@ -13,6 +13,10 @@ package struct MadeVideo: Sendable {
   package var creationDate: String?
   /// `com.apple.quicktime.content.identifier`.
   package var identifier: String?
+  /// `com.apple.quicktime.location.ISO6709`.
+  package var location: String?
+  /// Texts of `udta`, by the letters after "©" of their boxes' names.
+  package var userData: [(letters: String, text: String)] = []
   /// Whether `meta` is a full box, as ISO has it.
   package var hasFullMeta = false
   /// "vide", or "soun" of sound alone.
@@ -45,7 +49,17 @@ package struct MadeVideo: Sendable {
     let rest = [UInt8](repeating: 0, count: 80)
     let header = Self.box(
       "mvhd", [0, 0, 0, 0] + times + Self.number(1000) + Self.number(duration) + rest)
-    return Self.box("moov", header + track + metadata)
+    return Self.box("moov", header + track + metadata + texts)
+  }
+
+  private var texts: [UInt8] {
+    if userData.isEmpty { return [] }
+    let boxes = userData.flatMap { letters, text in
+      // The length, English, and the text.
+      let content = Self.number(text.utf8.count << 16) + Array(text.utf8)
+      return Self.number(content.count + 8) + [0xA9] + Array(letters.utf8) + content
+    }
+    return Self.box("udta", boxes)
   }
 
   private var track: [UInt8] {
@@ -65,6 +79,7 @@ package struct MadeVideo: Sendable {
     let values = [
       ("com.apple.quicktime.creationdate", creationDate),
       ("com.apple.quicktime.content.identifier", identifier),
+      ("com.apple.quicktime.location.ISO6709", location),
     ].compactMap { name, value in value.map { (name, $0) } }
     if values.isEmpty { return [] }
     let keys = values.map { Self.box("mdta", Array($0.0.utf8)) }

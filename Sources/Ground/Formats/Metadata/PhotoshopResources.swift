@@ -12,6 +12,8 @@ struct PhotoshopResources {
   private(set) var otherCount = 0
   /// Where the last resource begins if it reaches past the end, and so goes on in the next segment.
   private var cut: Int?
+  /// Whether the byte that pads the last resource is not there, and so begins the next segment.
+  private var lacksPadding = false
   var isCut: Bool { cut != nil }
 
   /// A resource: "8BIM", identifier, Pascal string and data, both padded to even. Ranges are from the
@@ -43,13 +45,17 @@ struct PhotoshopResources {
           data: start..<min(start + size, bytes.count), isWhole: start + size <= bytes.count))
       offset = end
     }
-    return (resources, offset)
+    // A segment may end within the signature of the resource that the next one has.
+    let rest = reader.slice(from: offset) ?? []
+    let isBeginning = 1...3 ~= rest.count && Array("8BIM".utf8).starts(with: rest)
+    return (resources, isBeginning ? nil : offset)
   }
 
   /// Sorts the resources in `bytes`.
   init(_ bytes: ArraySlice<UInt8>) {
     let (resources, end) = Self.walk(bytes)
     if end == nil { cut = resources.last?.whole.upperBound ?? 0 }
+    lacksPadding = end.map { $0 == bytes.count + 1 } ?? false
     for resource in resources {
       guard resource.isWhole else {
         cut = resource.whole.lowerBound
@@ -71,12 +77,14 @@ struct PhotoshopResources {
     var streams: [ArraySlice<UInt8>] = []
     // The beginning of a resource that is cut, alone: what is before it is not walked on again.
     var (begun, joined, count): ([UInt8], Int, Int) = ([], 0, 0)
+    var startsWithPadding = false
     for segment in segments where count < maximumResources {
-      begun += segment
+      begun += startsWithPadding && segment.first == 0 ? segment.dropFirst() : segment
       joined += 1
       let resources = PhotoshopResources(begun[...])
       streams += resources.iptc
       count += resources.iptc.count + resources.otherCount
+      startsWithPadding = resources.lacksPadding
       if let cut = resources.cut, joined < maximumJoinedSegments {
         guard cut > 0 else { continue }
         (begun, joined) = (Array(begun[cut...]), 1)

@@ -19,7 +19,7 @@ extension PNGStructure {
       case _ where PNGRawProfile.keywords.contains(text.keyword):
         guard profiles.insert(text.keyword).inserted else { continue }
         readRawProfile(text, into: &metadata)
-      case "Creation Time" where metadata.png.creation == nil:
+      case _ where Self.isCreationTime(text.keyword) && metadata.png.creation == nil:
         metadata.png.creation = try? text.inflated()
         metadata.note(.comment)
       default: metadata.note(.comment)
@@ -28,6 +28,13 @@ extension PNGStructure {
     metadata.png.change = first("tIME").map(data)
     if let end, end < bytes.count { metadata.note(.trailer) }
     return metadata
+  }
+
+  /// Whether a text says when the picture was made: "Creation Time" (11.3.3.1), which programs also write
+  /// in small letters and without the blank, or exiftool's "create-date".
+  private static func isCreationTime(_ keyword: String) -> Bool {
+    let letters = keyword.lowercased().filter { $0 != " " }
+    return letters == "creationtime" || letters == "create-date"
   }
 
   private func readEXIF(into metadata: inout EmbeddedMetadata) {

@@ -13,6 +13,7 @@ struct MovieBoxes {
   /// Bytes of any other box that are read.
   private static let leafLimit = 4096
   private static let creationDate = "com.apple.quicktime.creationdate"
+  private static let location = "com.apple.quicktime.location.ISO6709"
   private static let contentIdentifier = "com.apple.quicktime.content.identifier"
 
   /// A box by the place of its content in the file.
@@ -53,9 +54,7 @@ struct MovieBoxes {
         described.size = try pictureSize(ofTrack: box)
       case "meta": readKeys(try contents(of: box, limit: Self.metaLimit), into: &described)
       case "udta":
-        for box in try boxes(in: box.content) where box.type == "meta" {
-          readKeys(try contents(of: box, limit: Self.metaLimit), into: &described)
-        }
+        try readUserData(box, into: &described)
       default: break
       }
     }
@@ -97,6 +96,33 @@ struct MovieBoxes {
       box.content.count <= limit ? try read(box.content.lowerBound, box.content.count) : []
     return ISOBox(
       type: box.type, content: content[...], isCut: content.count < box.content.count)
+  }
+
+  /// What phones that are not Apple's write beside the index, and iPhones into what they export: values by
+  /// name, and texts of their own.
+  private func readUserData(
+    _ box: Place, into described: inout VideoDescription
+  ) throws(VideoFileError) {
+    for box in try boxes(in: box.content) {
+      switch box.type {
+      case "meta": readKeys(try contents(of: box, limit: Self.metaLimit), into: &described)
+      case Self.userLocation where described.location == nil:
+        described.location = Self.userText(try contents(of: box))
+      case Self.userDate where described.creationDate == nil:
+        described.creationDate = Self.userText(try contents(of: box))
+      default: break
+      }
+    }
+  }
+
+  /// "©xyz" and "©day" in Mac Roman ("User Data Text Strings and Language Codes", QuickTime File Format).
+  private static let userLocation = FourCC([0xA9, 0x78, 0x79, 0x7A])
+  private static let userDate = FourCC([0xA9, 0x64, 0x61, 0x79])
+
+  /// The first text of such a box: its length and language in two bytes each, then the text.
+  private static func userText(_ box: ISOBox) -> [UInt8]? {
+    guard let length = box.reader.value(at: 0, size: 2), 1...128 ~= length else { return nil }
+    return box.reader.slice(at: 4, count: length).map(Array.init)
   }
 
   /// - Returns: whether the header says what it has to.
@@ -174,6 +200,8 @@ struct MovieBoxes {
       else { continue }
       if name == Self.creationDate, described.creationDate == nil {
         described.creationDate = Array(value.prefix(256))
+      } else if name == Self.location, described.location == nil {
+        described.location = Array(value.prefix(128))
       } else if name == Self.contentIdentifier, described.contentIdentifier == nil {
         described.contentIdentifier = ContentIdentifier.parse(value)
       }

@@ -14,6 +14,8 @@ package struct VideoFile: Sendable, Hashable {
   package var created: Int?
   /// What joins a Live Photo's video to its photo; at most 128 characters of ASCII.
   package var contentIdentifier: String?
+  /// Where it was taken, as ISO 6709 writes it, not yet checked; at most 128 bytes.
+  package var location: [UInt8]?
 
   /// Midnight of 1 January 1904 in UTC, from which the header of MP4 and QuickTime counts (ISO/IEC
   /// 14496-12, 8.2.2).
@@ -43,7 +45,7 @@ package struct VideoFile: Sendable, Hashable {
     self.init(
       format: format, byteCount: byteCount, size: size, duration: described.duration,
       creationDate: described.creationDate, created: described.created,
-      contentIdentifier: described.contentIdentifier)
+      contentIdentifier: described.contentIdentifier, location: described.location)
   }
 
   /// As ``init(byteCount:read:)``, of bytes in memory.
@@ -56,10 +58,11 @@ package struct VideoFile: Sendable, Hashable {
 
   private init(
     format: VideoFormat, byteCount: Int, size: PixelSize, duration: Double?, creationDate: [UInt8]?,
-    created: Int?, contentIdentifier: String?
+    created: Int?, contentIdentifier: String?, location: [UInt8]?
   ) {
     (self.format, self.byteCount, self.size) = (format, byteCount, size)
     (self.duration, self.creationDate, self.created) = (duration, creationDate, created)
+    self.location = location
     self.contentIdentifier = contentIdentifier
   }
 }
@@ -83,6 +86,7 @@ struct VideoDescription {
   var creationDate: [UInt8]?
   var created: Int?
   var contentIdentifier: String?
+  var location: [UInt8]?
 
   /// A duration that can be: more than nothing, and less than a year.
   static func seconds(_ seconds: Double) -> Double? {

@@ -49,15 +49,24 @@ package enum CompanionProblem: Error, Sendable, Hashable {
 
 /// The times of companions.
 enum CompanionTimes {
+  /// Where the photo was taken by the first companion that says it; nil where none does.
+  static func position(_ companions: Companions) -> GeoPosition? {
+    companions.files.lazy.compactMap { file in
+      switch file.kind {
+      case .xmp: GeoPosition(xmp: [file.bytes[...]])
+      case .takeout: (try? TakeoutRecord(file))?.position
+      }
+    }.first
+  }
+
   /// Reads what each says.
   ///
   /// - Parameters:
   ///   - companions: the photo's.
-  ///   - zone: the wall clock on which a time in UTC is shown, by the position that the companion says, in
-  ///     degrees.
+  ///   - zone: the wall clock on which a time in UTC is shown.
   /// - Returns: the times in the order of the companions, not yet weighed.
   static func read(
-    _ companions: Companions, zone: (GeoPosition?) -> CaptureZone
+    _ companions: Companions, zone: CaptureZone
   ) -> (readings: [CaptureTimeReading], problems: [CaptureTimeProblem]) {
     var readings: [CaptureTimeReading] = []
     var problems = companions.problems.map(CaptureTimeProblem.companion)
@@ -78,7 +87,7 @@ enum CompanionTimes {
             CaptureTimeReading(
               .companion, rawText: String(record.taken),
               time: try CaptureTime(
-                unixSeconds: record.taken, zone: zone(record.position), source: .companion)
+                unixSeconds: record.taken, zone: zone, source: .companion)
             ).ofCompanion(named: file.name))
         } catch {
           problems.append(.companion(error))

@@ -137,7 +137,8 @@ enum GPSTime {
     let raw =
       [date?.text].compactMap(\.self) + parts.map { "\($0.numerator)/\($0.denominator)" }
     return CaptureTimeReading(
-      .gps, rawText: raw.joined(separator: " "), time: try time(date, parts, zone: zone))
+      .gps, rawText: raw.joined(separator: " "), isHour24: parts.first.map(isHour24) ?? false,
+      time: try time(date, parts, zone: zone))
   }
 
   private static func time(
@@ -150,7 +151,12 @@ enum GPSTime {
     return CaptureTime(instant: instant, subsecond: clock.subsecond, zone: zone, source: .gps)
   }
 
-  /// Seconds since midnight from hours, minutes and seconds, each of which may have a fraction.
+  private static func isHour24(_ hour: (numerator: UInt32, denominator: UInt32)) -> Bool {
+    hour.denominator != 0 && hour.numerator / hour.denominator == 24
+  }
+
+  /// Seconds since midnight from hours, minutes and seconds, each of which may have a fraction. Hour 24
+  /// counts as 0.
   private static func clock(
     _ parts: [(numerator: UInt32, denominator: UInt32)]
   ) throws(CaptureTimeRejection) -> (seconds: Int, subsecond: String?) {
@@ -163,7 +169,8 @@ enum GPSTime {
         throw .incomplete(missing: unit.field)
       }
       let (numerator, denominator) = (Int(parts[index].numerator), Int(parts[index].denominator))
-      guard unit.range ~= numerator / denominator else {
+      let isHour24 = unit.field == .hour && numerator / denominator == 24
+      guard unit.range ~= numerator / denominator || isHour24 else {
         throw .outOfRange(
           field: unit.field, observed: numerator / denominator, expected: unit.range)
       }
@@ -174,6 +181,9 @@ enum GPSTime {
     }
     var digits = String(micros % 1_000_000 + 1_000_000).dropFirst()
     while digits.last == "0" { digits.removeLast() }
-    return (micros / 1_000_000, digits.isEmpty ? nil : String(digits))
+    let isHour24 = parts.first.map(isHour24) ?? false
+    return (
+      micros / 1_000_000 - (isHour24 ? 86_400 : 0), digits.isEmpty ? nil : String(digits)
+    )
   }
 }

@@ -11,7 +11,9 @@ enum FileNameClock {
     let start = ahead.rest.prefix(16)
     let isRead =
       switch start.prefix(while: \.isDigit).count {
-      case 1, 2: separated(&ahead, &time, half: half, isEnglish: joint == .at)
+      case 1, 2:
+        separated(&ahead, &time, half: half, isEnglish: joint == .at)
+          || half == nil && lettered(&ahead, &time)
       case 8 where FileNameDates.isDate(start): false
       // In a string of 16 hexadecimal digits and more it is no time.
       case 6...9, 12, 15:
@@ -58,6 +60,50 @@ enum FileNameClock {
     return true
   }
 
+  /// Passes "23h59m58s", and the digits of a fraction that follow.
+  private static func lettered(
+    _ reader: inout ByteReader, _ fields: inout TimestampFields
+  ) -> Bool {
+    var ahead = reader
+    guard let hour = ahead.number(digits: 2), ahead.take(ignoringCase: Array("h".utf8)),
+      let minute = ahead.number(digits: 2), ahead.take(ignoringCase: Array("m".utf8)),
+      let second = ahead.number(digits: 2), ahead.take(ignoringCase: Array("s".utf8)),
+      hour < 24, minute < 60, second <= 60
+    else { return false }
+    let fraction = ahead.digits(keeping: 9)
+    reader = ahead
+    (fields.hour, fields.minute, fields.second) = (hour, minute, second)
+    fields.subsecond = fraction.isEmpty ? nil : fraction
+    return true
+  }
+
+  /// Passes "23.59", "at 23.59" or "11:59 PM" after a date whose parts are set off: some programs leave out
+  /// the second. Right after a hyphen or a point the numbers are a counter's.
+  static func readMinute(_ reader: inout ByteReader, into fields: inout TimestampFields) -> Bool {
+    var ahead = reader
+    guard let joint = passJoint(&ahead),
+      reader.rest.prefix(ahead.index - reader.index).contains(where: { !"-.,@".utf8.contains($0) }),
+      let first = ahead.number(digits: 2) ?? ahead.number(digits: 1),
+      ahead.take(UInt8(ascii: "."), UInt8(ascii: ":"), UInt8(ascii: "-")) != nil,
+      let minute = ahead.number(digits: 2), minute < 60
+    else { return false }
+    var hour = first
+    let afterClock = ahead
+    _ = passBlank(&ahead)
+    if let half = passHalf(&ahead, isEnglish: joint == .at) {
+      guard 1...12 ~= hour else { return false }
+      hour = half.hour(hour)
+    } else {
+      ahead = afterClock
+    }
+    var next = ahead
+    _ = next.take(UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: ":"), UInt8(ascii: "_"))
+    guard hour < 24, !ahead.isAtDigit, !next.isAtDigit, !ahead.isAtLetter else { return false }
+    reader = ahead
+    (fields.hour, fields.minute) = (hour, minute)
+    return true
+  }
+
   /// Passes "Z" or "+09:00", perhaps after a fraction that is set off: ".123Z".
   ///
   /// Nothing after a hyphen, which comes before a counter too.
@@ -94,7 +140,8 @@ extension FileNameClock {
   /// "At" in the names that macOS gives screenshots in other languages; letters with an accent both
   /// composed (NFC) and decomposed (NFD).
   private static let words = [
-    "um", "às", "à", "a\u{300}s", "a\u{300}", "a las", "a la(s)", "alle", "om", "kl.", "в",
+    "um", "às", "à", "a\u{300}s", "a\u{300}", "a las", "a la(s)", "a les", "alle", "om", "kl.", "в",
+    "о", "o", "v", "u", "la", "kello", "klo", "pukul", "lúc", "lu\u{301}c", "στις", "בשעה",
   ].map { Array($0.utf8) }
 
   private static func passSeparators(_ reader: inout ByteReader) -> Bool {
@@ -122,9 +169,9 @@ extension FileNameClock {
   enum Half {
     case morning, afternoon
 
-    /// The hour of 24 that an hour of a clock of twelve is.
+    /// The hour of 24 that an hour of a clock of twelve is; noon is 12 PM, in Japan also 0 PM.
     func hour(_ hour: Int) -> Int {
-      1...12 ~= hour ? hour % 12 + (self == .afternoon ? 12 : 0) : hour
+      0...12 ~= hour ? hour % 12 + (self == .afternoon ? 12 : 0) : hour
     }
   }
 

@@ -5,7 +5,8 @@ import Formats
 /// 1. A date is 8 digits, or 4, 2 and 2 with `-`, `_`, `.` or a blank twice between them.
 /// 2. Its time is 6 digits and up to three, six or nine more of the second's fraction, or 2, 2 and 2
 ///    with `-`, `_`, `.`, `:` or a blank between them. Before it stand up to three separators, and
-///    perhaps "at", or the "T" of ISO 8601; after it perhaps "Z" or "+09:00". Other numbers of digits
+///    perhaps "at", or the "T" of ISO 8601; after it perhaps "Z" or "+09:00". "23h59m58s" is a time
+///    too, and after a date that is set off also "23.59". Other numbers of digits
 ///    are a counter's, and a date's are the date's: then only the day is known.
 /// 3. Date and time may also be one run of 14 digits, or 17 with milliseconds.
 /// 4. Both are set off from other digits. What follows one or two digits and a separator is no date,
@@ -14,7 +15,8 @@ import Formats
 ///    touch no letter or are the name's only digits, follow no area code, and share the name with no
 ///    other eight or more digits or hexadecimal digits, as in those of numbers, hashes and UUIDs. Those
 ///    before WhatsApp's "-WA0001" are a day in any case.
-/// 6. Hexadecimal strings of 16 and more letters and digits hold no date.
+/// 6. Hexadecimal strings of 16 and more letters and digits hold no date. Nintendo Switch puts date and time
+///    in 16 digits before one.
 ///
 /// With a meaning of their own: `PXL_` is followed by UTC; `FB_IMG_`, `mmexport` and `wx_camera_` by
 /// 13 digits of Unix milliseconds; `received_` by a number; AM and PM make a clock of 2, 2 and 2 one of
@@ -68,6 +70,13 @@ struct FileNameDates {
         let milliseconds = reader.number(digits: 13), !reader.isAtLetter
       else { return nil }
       return .unixMilliseconds(milliseconds)
+    case 16 where isOfSwitch(number):
+      guard var fields = Self.day(&reader), FileNameClock.joined(&reader, &fields) else {
+        return nil
+      }
+      // The last two digits are a counter's.
+      fields.subsecond = nil
+      return .wall(fields)
     case 14, 17:
       guard !follows(Self.numberPrefix, start), var fields = Self.day(&reader),
         Self.joinedYears ~= fields.year, FileNameClock.joined(&reader, &fields)
@@ -75,7 +84,9 @@ struct FileNameDates {
       return instant(fields, start, &reader)
     case 8:
       guard var fields = Self.day(&reader) else { return nil }
-      if FileNameClock.read(&reader, into: &fields) { return instant(fields, start, &reader) }
+      if !isOfAlbum, FileNameClock.read(&reader, into: &fields) {
+        return instant(fields, start, &reader)
+      }
       return isDay(fields, number) ? day(fields, start) : nil
     case 1, 2:
       let isFirst = digits(before: start, across: "-._,/") == 0
@@ -83,10 +94,14 @@ struct FileNameDates {
         ? FileNameWordedDates.dayFirst(&reader, after: name[end..<start]) : nil
     case 4:
       if let date = FileNameWordedDates.named(&reader) { return date }
-      guard !followsMonth(start), var fields = Self.day(&reader), !reader.isAtDigit else {
-        return nil
+      guard !followsMonth(start) else { return nil }
+      var ahead = reader
+      guard var fields = Self.day(&ahead), !ahead.isAtDigit else {
+        return FileNameWordedDates.yearFirst(&reader)
       }
+      reader = ahead
       if FileNameClock.read(&reader, into: &fields) { return instant(fields, start, &reader) }
+      _ = FileNameClock.readMinute(&reader, into: &fields)
       return day(fields, start)
     default: return nil
     }
@@ -150,9 +165,33 @@ extension FileNameDates {
       && (name[start - 1] == UInt8(ascii: ".") || name[start - 1] == UInt8(ascii: ","))
   }
 
-  /// Whether one or two digits come before, which may be a day or a month.
+  /// Whether one or two digits come before, which may be a day or a month: not where a blank sets them off
+  /// from a date that has other separators.
   private func followsMonth(_ start: Int) -> Bool {
-    (1...2).contains(digits(before: start, across: "-_., "))
+    let blank = UInt8(ascii: " ")
+    if name[end..<start].suffix(3).contains(blank), start + 4 < name.count,
+      name[start + 4] == UInt8(ascii: "-") || name[start + 4] == UInt8(ascii: "_")
+    {
+      return false
+    }
+    return (1...2).contains(digits(before: start, across: "-_., "))
+  }
+
+  /// Whether 16 digits and a hash are all that the name is, as of Nintendo Switch.
+  private func isOfSwitch(_ number: Range<Int>) -> Bool {
+    guard number.lowerBound == 0 else { return false }
+    let rest = name[number.upperBound...]
+    let hash = rest.dropFirst().prefix(while: \.isHexDigit)
+    let end = rest.dropFirst(hash.count + 1)
+    return rest.first == UInt8(ascii: "-") && hash.count == 32
+      && (end.isEmpty || end.first == UInt8(ascii: "."))
+  }
+
+  /// Whether LINE saved it from an album: the album's title is followed by six digits of the day on which
+  /// it was saved.
+  private var isOfAlbum: Bool {
+    var reader = reader(at: 0)
+    return reader.take(ignoringCase: Array("line_album_".utf8))
   }
 
   /// Whether eight digits without a time are a day all the same, see rule 5.

@@ -17,12 +17,17 @@ enum FileNameTime {
   static func read(
     _ name: [UInt8], zone: CaptureZone, latest: Int = .max
   ) -> CaptureTimeReading {
-    CaptureTimeReading(
-      .fileName, rawText: name[...], time: try time(of: name, zone: zone, latest: latest))
+    var isHour24 = false
+    let result = Result { () throws(CaptureTimeRejection) in
+      try time(of: name, zone: zone, latest: latest, isHour24: &isHour24)
+    }
+    return CaptureTimeReading(
+      .fileName, rawText: name[...], isHour24: isHour24, time: try result.get())
   }
 
+  /// `isHour24` gets whether the name has hour 24, which is read as 0.
   private static func time(
-    of name: [UInt8], zone: CaptureZone, latest: Int
+    of name: [UInt8], zone: CaptureZone, latest: Int, isHour24: inout Bool
   ) throws(CaptureTimeRejection) -> CaptureTime {
     let name = name.withASCIIDigits ?? name
     if let unix = UnixName.time(name, latest: latest) {
@@ -33,7 +38,7 @@ enum FileNameTime {
     let clear = found.filter { if case .eitherWay = $0 { false } else { true } }
     let dates = clear.isEmpty ? found : clear
     guard let first = dates.first(where: \.hasTime) ?? dates.first else { throw .noDate }
-    let time = try first.captureTime(zone: zone)
+    let time = try first.captureTime(zone: zone, isHour24: &isHour24)
     guard first.hasTime || dates.allSatisfy({ $0 == first }) else { throw .severalDays }
     return time
   }
@@ -57,9 +62,14 @@ enum FileNameDate: Hashable {
 
   /// - Throws: ``CaptureTimeRejection``, also for a day in UTC without a time, which may have been
   ///   another day on the wall.
-  func captureTime(zone: CaptureZone) throws(CaptureTimeRejection) -> CaptureTime {
+  func captureTime(
+    zone: CaptureZone, isHour24: inout Bool
+  ) throws(CaptureTimeRejection) -> CaptureTime {
     switch self {
-    case .wall(let fields): return try fields.captureTime(source: .fileName)
+    case .wall(var fields):
+      isHour24 = fields.hour == 24
+      if isHour24 { fields.hour = 0 }
+      return try fields.captureTime(source: .fileName)
     case .eitherWay(let one, let other):
       let days = try [one, other].map { fields throws(CaptureTimeRejection) in
         try fields.captureTime(source: .fileName).date
@@ -83,6 +93,9 @@ enum FileNameDate: Hashable {
 private enum UnixName {
   /// 1 January 1995, before which no program named photos so.
   private static let earliest = 788_918_400
+  /// Android names a photo that an app asks for by its number in the phone's index, which counts from here;
+  /// as Unix time that would be September 2001.
+  private static let androidNumbers = 1_000_000_000..<1_001_000_000
 
   static func time(_ name: [UInt8], latest: Int) -> (seconds: Int, subsecond: String?)? {
     var reader = ByteReader(text: name[...])
@@ -90,6 +103,7 @@ private enum UnixName {
     guard [9, 10, 12, 13].contains(count), let number = reader.number(digits: count) else {
       return nil
     }
+    if count == 10, androidNumbers ~= number { return nil }
     reader.skip { $0 == UInt8(ascii: " ") }
     if reader.take(UInt8(ascii: "(")) != nil {
       _ = reader.digits(keeping: 4)

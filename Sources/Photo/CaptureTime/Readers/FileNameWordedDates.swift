@@ -4,6 +4,7 @@ import Formats
 ///
 /// - "31-01-2024", "01.31.2024": day and month in either order, with the same separator twice.
 /// - "31 Jan 2024", "Jan 31, 2024".
+/// - "2024. 1. 31.", "2024-1-31".
 /// - "2024년 1월 31일", "2024年01月31日", and their times, "오후 11시 59분", "23时59分58秒".
 enum FileNameWordedDates {
   private static let years = CaptureTimeReader.earliestYear...2_099
@@ -23,8 +24,28 @@ enum FileNameWordedDates {
     guard let date else { return nil }
     reader = ahead
     return date.adding { fields in
-      FileNameClock.read(&reader, into: &fields) || hourAndMinute(&reader, &fields)
+      FileNameClock.read(&reader, into: &fields) || FileNameClock.readMinute(&reader, into: &fields)
     }
+  }
+
+  /// Passes "2024. 1. 31." as Korean writes it, or "2024-1-31" with a part of one digit; nil where there is
+  /// none.
+  static func yearFirst(_ reader: inout ByteReader) -> FileNameDate? {
+    var ahead = reader
+    guard let year = ahead.number(digits: 4), years ~= year else { return nil }
+    let isHyphen = ahead.take(UInt8(ascii: "-")) != nil
+    let separator = Array((isHyphen ? "-" : ". ").utf8)
+    guard isHyphen || ahead.take(ignoringCase: separator), let month = shortNumber(&ahead),
+      ahead.take(ignoringCase: separator), let day = shortNumber(&ahead),
+      CivilDate(year: year, month: month, day: day) != nil
+    else { return nil }
+    if isHyphen, ahead.isAtLetter || ahead.rest.starts(with: separator) { return nil }
+    reader = ahead
+    var fields = TimestampFields(year: year, month: month, day: day)
+    _ =
+      FileNameClock.read(&reader, into: &fields)
+      || FileNameClock.readMinute(&reader, into: &fields)
+    return .wall(fields)
   }
 
   /// Passes "2024년 1월 31일" and its like; nil where there is none.
@@ -92,21 +113,6 @@ extension FileNameWordedDates {
   private static func year(_ reader: inout ByteReader) -> Int? {
     guard let year = reader.number(digits: 4), years ~= year, !reader.isAtDigit else { return nil }
     return year
-  }
-
-  /// Passes "23.59" or "23:59" after a blank: scanners' programs leave out the second.
-  private static func hourAndMinute(_ reader: inout ByteReader, _ fields: inout TimestampFields)
-    -> Bool
-  {
-    var ahead = reader
-    guard ahead.take(UInt8(ascii: " "), UInt8(ascii: "_")) != nil,
-      let hour = ahead.number(digits: 2),
-      ahead.take(UInt8(ascii: "."), UInt8(ascii: ":")) != nil, let minute = ahead.number(digits: 2),
-      !ahead.isAtDigit, hour < 24, minute < 60
-    else { return false }
-    reader = ahead
-    (fields.hour, fields.minute) = (hour, minute)
-    return true
   }
 
   /// Passes one or two digits.
@@ -204,8 +210,8 @@ extension FileNameDate {
 }
 
 extension [UInt8] {
-  /// A name with the digits of all scripts, and full-width letters and signs, as ASCII has them; nil where
-  /// it has none, or is not UTF-8.
+  /// A text with the digits of all scripts, full-width letters and signs, and blanks as ASCII has them; nil
+  /// where it has none, or is not UTF-8.
   var withASCIIDigits: [UInt8]? {
     guard contains(where: { $0 >= 0x80 }), let text = String(validating: self, as: UTF8.self) else {
       return nil
@@ -221,7 +227,7 @@ extension [UInt8] {
         } else if 0xFF01...0xFF5E ~= scalar.value {
           Unicode.Scalar(scalar.value - 0xFEE0)
         } else {
-          scalar.value == 0x3000 ? " " : nil
+          [0xA0, 0x202F, 0x3000].contains(scalar.value) ? " " : nil
         }
       isChanged = isChanged || ascii != nil
       scalars.append(ascii ?? scalar)

@@ -1,29 +1,34 @@
 import Formats
 
-/// DateCreated and TimeCreated of an IPTC-IIM stream (IIM 4.2, datasets 2:55 and 2:60).
+/// The dates of an IPTC-IIM stream with their times (IIM 4.2): of the picture, datasets 2:55 and 2:60, and of
+/// its digital form, 2:62 and 2:63.
 enum IPTCTimes {
-  private static let dateCreated: UInt8 = 55
-  private static let timeCreated: UInt8 = 60
+  private static let dates: [(source: CaptureTimeSource, date: UInt8, time: UInt8)] = [
+    (.iptcDateCreated, 55, 60), (.iptcDigitalCreationDate, 62, 63),
+  ]
   static let syntax = "YYYYMMDD hhmmss±hhmm"
   private static let dateSyntax = "YYYYMMDD"
 
-  /// Reads the first stream that has a date.
+  /// Reads each date from the first stream that has it.
   static func read(
     _ streams: [ArraySlice<UInt8>]
-  ) -> (reading: CaptureTimeReading?, problems: [CaptureTimeProblem]) {
+  ) -> (readings: [CaptureTimeReading], problems: [CaptureTimeProblem]) {
+    var readings: [CaptureTimeReading] = []
     var problems: [CaptureTimeProblem] = []
     for stream in streams {
-      let datasets = IPTCStream(stream, wanted: [dateCreated, timeCreated])
+      let datasets = IPTCStream(stream, wanted: Set(dates.flatMap { [$0.date, $0.time] }))
       if let problem = datasets.problem { problems.append(CaptureTimeProblem(problem)) }
-      guard let date = datasets.values[dateCreated] else { continue }
-      let time = datasets.values[timeCreated]
-      let raw = (time.map { [date, $0] } ?? [date]).joined(separator: [UInt8(ascii: " ")])
-      let reading = CaptureTimeReading(.iptcDateCreated, rawText: Array(raw)[...]) {
-        () throws(CaptureTimeRejection) in try parse(date: date, time: time)
+      for numbers in dates where !readings.contains(where: { $0.source == numbers.source }) {
+        guard let date = datasets.values[numbers.date] else { continue }
+        let time = datasets.values[numbers.time]
+        let raw = (time.map { [date, $0] } ?? [date]).joined(separator: [UInt8(ascii: " ")])
+        readings.append(
+          CaptureTimeReading(numbers.source, rawText: Array(raw)[...]) {
+            () throws(CaptureTimeRejection) in try parse(date: date, time: time)
+          })
       }
-      return (reading, problems)
     }
-    return (nil, problems)
+    return (readings, problems)
   }
 
   /// A time that cannot be read leaves the day.

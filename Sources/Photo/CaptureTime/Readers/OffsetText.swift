@@ -20,13 +20,21 @@ enum OffsetText {
       guard reader.isAtEnd else { throw .notAnOffset }
     }
     if reader.isAtEnd { return 0 }
-    guard let isWest = sign(&reader) else {
-      throw text.contains(where: \.isDigit) ? .notAnOffset : .letters
-    }
+    guard let isWest = sign(&reader) else { return try ofLetters(text) }
     let seconds = try magnitude(&reader)
     guard reader.isAtEnd else { throw .notAnOffset }
     guard seconds <= UTCOffset.limit else { throw .tooFar }
     return isWest ? -seconds : seconds
+  }
+
+  /// The offset that a zone's letters mean: "KST". Zones in several places use "CST".
+  private static func ofLetters(_ text: ArraySlice<UInt8>) throws(DroppedOffset) -> Int {
+    guard text.count <= 5 else { throw .notAnOffset }
+    let offsets = ZoneAbbreviation.offsets(
+      abbreviation: String(decoding: text, as: UTF8.self).uppercased())
+    guard let offset = offsets.first else { throw .notAnOffset }
+    guard offsets.count == 1 else { throw .letters }
+    return offset
   }
 
   /// Whether it is negative; nil without a sign.

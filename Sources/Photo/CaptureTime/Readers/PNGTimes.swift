@@ -51,7 +51,8 @@ enum PNGTimes {
 }
 
 /// Dates as mail has them: "Wed, 31 Jan 2024 23:59:58 +0900" (RFC 1123, section 5.2.14, after RFC 822,
-/// section 5), which PNG recommends.
+/// section 5), which PNG recommends. Also as C's `asctime` writes them, "Wed Jan 31 23:59:58 2024", perhaps
+/// with a zone before the year.
 enum InternetDate {
   static let syntax = "DD Mon YYYY hh:mm:ss ±hhmm"
 
@@ -72,27 +73,54 @@ enum InternetDate {
     if reader.take(UInt8(ascii: ",")) != nil || reader.position == 3 {
       reader.skip(while: \.isSpace)
     }
-    guard let day = number(&reader), skipBlanks(&reader),
-      let month = months.firstIndex(where: { reader.take(ignoringCase: $0) })
-    else { return nil }
-    reader.skip(while: \.isLetter)
+    if let month = month(&reader) {
+      guard let written = yearLast(&reader, month: month) else { throw wrong(text) }
+      return written
+    }
+    guard let day = number(&reader), skipBlanks(&reader), let month = month(&reader) else {
+      return nil
+    }
     let yearDigits = skipBlanks(&reader) ? reader.rest.prefix(while: \.isDigit).count : 0
     guard yearDigits == 4 || yearDigits == 2, let written = reader.number(digits: yearDigits) else {
       throw wrong(text)
     }
     let year = yearDigits == 4 ? written : written + (written > 70 ? 1_900 : 2_000)
-    var fields = TimestampFields(year: year, month: month + 1, day: day)
+    var fields = TimestampFields(year: year, month: month, day: day)
     reader.skip(while: \.isSpace)
     if reader.isAtEnd { return ReadTimestamp(fields: fields, notes: []) }
+    guard clock(&reader, &fields) else { throw wrong(text) }
+    return placed(fields, zone: reader.rest.trimmed)
+  }
+
+  /// Reads what follows the month in `asctime`'s form; nil of anything else.
+  private static func yearLast(_ reader: inout ByteReader, month: Int) -> ReadTimestamp? {
+    reader.skip(while: \.isSpace)
+    guard let day = number(&reader) else { return nil }
+    reader.skip(while: \.isSpace)
+    var fields = TimestampFields(year: 0, month: month, day: day)
+    guard clock(&reader, &fields) else { return nil }
+    let rest = reader.rest.trimmed
+    var last = ByteReader(text: rest.suffix(4))
+    guard let year = last.number(digits: 4), year > 0 else { return nil }
+    fields.year = year
+    return placed(fields, zone: rest.dropLast(4).trimmed)
+  }
+
+  /// Passes "23:59:58", "23:59" or "11:59:58 PM".
+  private static func clock(_ reader: inout ByteReader, _ fields: inout TimestampFields) -> Bool {
     guard let hour = number(&reader), reader.take(UInt8(ascii: ":")) != nil,
       let minute = reader.number(digits: 2)
-    else { throw wrong(text) }
+    else { return false }
     (fields.hour, fields.minute) = (hour, minute)
     if reader.take(UInt8(ascii: ":")) != nil {
-      guard let second = reader.number(digits: 2) else { throw wrong(text) }
+      guard let second = reader.number(digits: 2) else { return false }
       fields.second = second
     }
-    let zone = reader.rest.trimmed
+    return TimestampText.passHalf(&reader, &fields)
+  }
+
+  private static func placed(_ fields: TimestampFields, zone: ArraySlice<UInt8>) -> ReadTimestamp {
+    var fields = fields
     if let known = zones.first(where: { $0.name.elementsEqual(zone.map(\.uppercasedASCII)) }) {
       fields.offset = known.hours * 3_600
       return ReadTimestamp(fields: fields, notes: [])
@@ -104,6 +132,15 @@ enum InternetDate {
       let shown = String(decoding: zone.prefix(20), as: UTF8.self)
       return ReadTimestamp(fields: fields, notes: [.droppedOffset(shown, error)])
     }
+  }
+
+  /// Passes an English month, in full or with three letters.
+  private static func month(_ reader: inout ByteReader) -> Int? {
+    guard let month = months.firstIndex(where: { reader.take(ignoringCase: $0) }) else {
+      return nil
+    }
+    reader.skip(while: \.isLetter)
+    return month + 1
   }
 
   private static func number(_ reader: inout ByteReader) -> Int? {

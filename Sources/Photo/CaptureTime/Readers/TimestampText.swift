@@ -18,14 +18,14 @@ struct TimestampText {
   ///
   /// Digits that are blank are zeros, and parts that are left blank are unknown (EXIF 2.32, 4.6.4 D).
   init?(_ text: ArraySlice<UInt8>) {
-    var scan = Scan(text)
+    var scan = Scan(Array(text).withASCIIDigits?[...] ?? text)
     guard let date = scan.date() else { return nil }
     fields = date
     guard !scan.isBlank else {
       (form, dropped) = (scan.form, nil)
       return
     }
-    guard scan.time(&fields) else { return nil }
+    guard scan.time(&fields), scan.half(&fields) else { return nil }
     form = scan.form
     if scan.isBlank {
       dropped = nil
@@ -56,8 +56,21 @@ struct TimestampText {
     return ReadTimestamp(fields: fields, notes: notes)
   }
 
-  /// Whether a short word or number in the offset's place is one that is written in another way; "PM"
-  /// is not, and would change the time.
+  /// Passes the AM or PM of a clock of twelve hours, perhaps after a blank.
+  ///
+  /// - Returns: whether the hour can stand with it; also without one.
+  static func passHalf(_ reader: inout ByteReader, _ fields: inout TimestampFields) -> Bool {
+    var ahead = reader
+    ahead.skip(while: \.isSpace)
+    guard let hour = fields.hour, let half = FileNameClock.passHalf(&ahead, isEnglish: true) else {
+      return true
+    }
+    reader = ahead
+    fields.hour = half.hour(hour)
+    return half == .afternoon || hour <= 12
+  }
+
+  /// Whether a short word or number in the offset's place is one that is written in another way.
   private static func isLikeAnOffset(_ rest: ArraySlice<UInt8>) -> Bool {
     guard let first = rest.first, rest.count <= 12 else { return false }
     if first == UInt8(ascii: "+") || first == UInt8(ascii: "-") { return true }
@@ -138,6 +151,14 @@ extension TimestampText {
       // "10:20-05:00" ends at the minute.
       if between == "-", !ahead.reader.rest.prefix(2).allSatisfy(\.isDigit) { return false }
       self = ahead
+      return true
+    }
+
+    /// Passes AM or PM, and says so in the form.
+    mutating func half(_ fields: inout TimestampFields) -> Bool {
+      let start = reader.index
+      guard TimestampText.passHalf(&reader, &fields) else { return false }
+      if reader.index > start { form += " AM/PM" }
       return true
     }
 

@@ -9,6 +9,7 @@ enum XMPTimes {
     (.xmpDateTimeOriginal, XMPProperty(.exif, "DateTimeOriginal")),
     (.xmpDateCreated, XMPProperty(.photoshop, "DateCreated")),
     (.xmpCreateDate, XMPProperty(.xmp, "CreateDate")),
+    (.xmpDateTimeDigitized, XMPProperty(.exif, "DateTimeDigitized")),
   ]
 
   /// Reads each property from the first packet that has it.

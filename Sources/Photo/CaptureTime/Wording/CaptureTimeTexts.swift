@@ -49,7 +49,7 @@ extension ErrorTexts {
         "there is no time zone “{name}”; did you mean {suggestions}?",
         "“{name}” 시간대는 없습니다. 혹시 {suggestions}인가요?"),
       "zones.nowhere": .init(
-        "the photo's position is no place on the Earth and tells no time zone"),
+        "the photo's position is incomplete or nowhere on the Earth, so it tells no time zone"),
       "zones.unknown": .init(
         "the position is in the time zone {name}, which this version of Daystamp does not know"),
       "shift.no-number": .init(
@@ -102,6 +102,9 @@ extension ErrorTexts {
       "read.time": .init("“{text}” is not a time of day, so only the day is used"),
       "read.hour-24": .init("hour 24 is read as 0, like another time of the photo"),
       "read.companion": .init("in {name}"),
+      "read.repeated": .init(
+        "clocks there went back and showed this time twice: it is read as the first"),
+      "read.skipped": .init("clocks there went forward and never showed this time"),
       "companion.large": .init(
         "{name} beside it is not read: it has {observed|byte|bytes}, more than {limit}"),
       "companion.link": .init("{name} beside it is a link, which Daystamp does not follow"),

@@ -168,6 +168,8 @@ extension CaptureTimeNote: Worded {
     case .droppedTime(let text): ErrorMessage("read.time", ["text": .text(text)])
     case .hour24: ErrorMessage("read.hour-24")
     case .companion(let name): ErrorMessage("read.companion", ["name": .text(name)])
+    case .repeatedTime: ErrorMessage("read.repeated")
+    case .skippedTime: ErrorMessage("read.skipped")
     }
   }
 }

@@ -16,6 +16,11 @@ enum ZoneAbbreviation {
     byZone.filter { $0.value.contains { $0.letters == abbreviation } }.keys.sorted()
   }
 
+  /// What `abbreviation` means in the zones that use it, in seconds east of UTC.
+  static func offsets(abbreviation: String) -> Set<Int> {
+    Set(byZone.values.joined().lazy.filter { $0.letters == abbreviation }.map(\.offset))
+  }
+
   /// Every zone that has letters.
   static var zones: some Sequence<String> { byZone.keys }
 

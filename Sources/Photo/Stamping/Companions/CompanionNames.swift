@@ -109,8 +109,16 @@ private struct PhotoName {
 
   /// The stems of the photos of which this may be an edited copy or the video.
   var originalStems: [String] {
-    if let mark = Self.edited.first(where: { stemWithoutCopy.hasSuffix($0) }) {
+    let lowercased = stemWithoutCopy.lowercased()
+    if let mark = Self.edited.first(where: { lowercased.hasSuffix($0) }) {
       return [String(stemWithoutCopy.dropLast(mark.count))]
+    }
+    if stem.count == Self.longestStem {
+      // The mark may be cut too.
+      let cut = Self.edited.flatMap { mark in (2..<mark.count).map { mark.prefix($0) } }
+      if let mark = cut.filter({ lowercased.hasSuffix($0) }).max(by: { $0.count < $1.count }) {
+        return [String(stemWithoutCopy.dropLast(mark.count))]
+      }
     }
     let isVideo = Self.videos.contains(fileExtension.lowercased())
     // Of PXL_20240131.MP the photo is PXL_20240131.MP.jpg.
@@ -135,6 +143,8 @@ private struct PhotoName {
     "", ".jpg", ".JPG", ".jpeg", ".JPEG", ".heic", ".HEIC", ".png", ".PNG", ".webp", ".gif", ".GIF",
     ".avif", ".dng", ".DNG", ".tif", ".tiff",
   ]
+  /// Characters of the stem where Takeout cuts a photo's own name.
+  private static let longestStem = 47
   private static let videos: Set<String> = [".mp", ".mp4", ".mov", ".m4v", ".mv"]
 
   /// What Google Photos adds to an edited copy's name, in the languages of its users. Names may be composed

@@ -63,6 +63,20 @@ struct JPEGMetadataTests {
     #expect(whole.others == [.block("Photoshop 3.0")])
   }
 
+  @Test("IPTC is found wherever two segments share the resources, also within its signature")
+  func iptcCutAnywhere() throws {
+    // Of odd length: its last byte is padding.
+    let other: [UInt8] = Array("8BIM".utf8) + [0x04, 0x0C, 0, 0, 0, 0, 0, 3, 7, 7, 7, 0]
+    let resources = other + PhotoshopResources.resource(iptc: Sample.iptc[...])
+    for cut in 1..<resources.count {
+      let found = try metadata([
+        JPEGSample.photoshop(Array(resources[..<cut])),
+        JPEGSample.photoshop(Array(resources[cut...])),
+      ])
+      #expect(found.iptc.map(Array.init) == [Sample.iptc], "cut at \(cut)")
+    }
+  }
+
   @Test("IPTC is found in the last of many segments that cut resources")
   func iptcOfMany() throws {
     let other: [UInt8] = Array("8BIM".utf8) + [0x04, 0x0C, 0, 0, 0, 0, 0, 1, 7, 0]

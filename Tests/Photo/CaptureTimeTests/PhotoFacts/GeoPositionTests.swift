@@ -45,6 +45,21 @@ struct GeoPositionTests {
   }
 
   @Test(
+    "A point of ISO 6709 has degrees alone, with minutes, or with seconds",
+    arguments: [
+      ("+37.5665+126.9780+021.0/", "37.56650, 126.97800"), ("-33-070/", "-33.00000, -70.00000"),
+      ("+3733.99+12658.68/", "37.56650, 126.97800"),
+      ("+373359.4-1265840.8/", "37.56650, -126.97800"),
+      ("+37.5665+126.9780CRSWGS_84/", "37.56650, 126.97800"), ("+00.0+000.0/", nil),
+      ("+91.0+000.0/", nil), ("+37.5+181.0/", nil), ("37.5+126.9/", nil), ("+37.5/", nil),
+      ("+3.5+12.9/", "3.50000, 12.90000"), ("+37.5.1+126.9/", nil), ("", nil),
+      ("+nan+126.9/", nil), ("+375+126.9/", nil),
+    ])
+  func iso6709(text: String, decimal: String?) {
+    #expect(GeoPosition(iso6709: Array(text.utf8))?.decimalText == decimal)
+  }
+
+  @Test(
     "References say the hemispheres",
     arguments: [
       ("N", "E", "37.56650, 126.97800"), ("S", "W", "-37.56650, -126.97800"),

@@ -81,6 +81,33 @@ struct PlacedTimeTests {
     #expect(try time("2026:07:04 17:08:09", "+09:00")?.place == nil)
   }
 
+  @Test(
+    "Of an hour that clocks showed twice the GPS fix tells which it was; without one it is said",
+    arguments: [
+      (nil, "-07:00", [CaptureTimeNote.repeatedTime]), (8, "-07:00", []), (9, "-08:00", []),
+    ] as [(UInt32?, String, [CaptureTimeNote])])
+  func twice(hour: UInt32?, offset: String, notes: [CaptureTimeNote]) throws {
+    let fix: [(TIFFTag, ExifBlock.Value)] =
+      hour.map {
+        [
+          (.gpsTimeStamp, .rational([($0, 1), (30, 1), (0, 1)] as [(UInt32, UInt32)])),
+          (.gpsDateStamp, .text("2025:11:02")),
+        ]
+      } ?? []
+    let report = try report(
+      metadata(
+        exif: [(.dateTimeOriginal, .text("2025:11:02 01:30:00"))], gps: losAngeles + fix))
+    #expect(report.chosen?.description == "2025-11-02T01:30:00" + offset)
+    #expect(report.candidates.first?.notes == notes)
+  }
+
+  @Test("A time that clocks of the place never showed is said")
+  func never() throws {
+    let report = try report(metadata(exif: [(.dateTimeOriginal, .text("2026:03:08 02:30:00"))]))
+    #expect(report.chosen?.description == "2026-03-08T02:30:00-08:00")
+    #expect(report.candidates.first?.notes == [.skippedTime])
+  }
+
   @Test("At sea the zone is that of the longitude")
   func sea() throws {
     let block = metadata(

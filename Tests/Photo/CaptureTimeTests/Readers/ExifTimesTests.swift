@@ -68,8 +68,8 @@ struct ExifTimesTests {
       ("2015:03:05", [(19, 1), (17, 1)], .incomplete(missing: .second)),
       ("2015:03:05", [(19, 1), (17, 0), (0, 0)], .incomplete(missing: .minute)),
       (
-        "2015:03:05", [(24, 1), (0, 1), (0, 1)],
-        .outOfRange(field: .hour, observed: 24, expected: 0...23)
+        "2015:03:05", [(25, 1), (0, 1), (0, 1)],
+        .outOfRange(field: .hour, observed: 25, expected: 0...23)
       ),
       (
         "2015:03:05", [(.max, 1), (.max, 1), (.max, 1)],
@@ -209,7 +209,7 @@ struct ExifTimestampTests {
       ("2024:01:31 23:60:00", .outOfRange(field: .minute, observed: 60, expected: 0...59)),
       ("05.10.2009 11:16", syntax("05.10.2009 11:16")),
       ("202401312359589", syntax("202401312359589")),
-      ("2024:01:31 23:59:58 PM", syntax("2024:01:31 23:59:58 PM")), ("hello", syntax("hello")),
+      ("2024:01:31 23:59:58 AM", syntax("2024:01:31 23:59:58 AM")), ("hello", syntax("hello")),
     ])
   func rejected(text: String, reason: CaptureTimeRejection) {
     #expect(throws: reason) {

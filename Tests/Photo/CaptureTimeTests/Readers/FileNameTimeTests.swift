@@ -75,7 +75,7 @@ struct FileNameTimeTests {
         CaptureTimeRejection.outOfRange(field: .month, observed: 13, expected: 1...12)
       ),
       ("IMG_20230229_235958.jpg", .outOfRange(field: .day, observed: 29, expected: 1...28)),
-      ("20240131_245958.jpg", .outOfRange(field: .hour, observed: 24, expected: 0...23)),
+      ("20240131_255958.jpg", .outOfRange(field: .hour, observed: 25, expected: 0...23)),
       ("00000000_000000.jpg", .zeros),
       (
         "Screenshot 2024-02-30 at 11.59.59 PM.png",

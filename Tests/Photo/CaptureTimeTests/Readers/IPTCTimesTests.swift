@@ -16,7 +16,7 @@ struct IPTCTimesTests {
     ])
   func read(date: String, time: String?, meaning: String) throws {
     let read = IPTCTimes.read([stream(date: date, time: time)])
-    #expect(try read.reading?.result.get().description == meaning)
+    #expect(try read.readings.map { try $0.result.get().description } == [meaning])
     #expect(read.problems.isEmpty)
   }
 
@@ -31,7 +31,7 @@ struct IPTCTimesTests {
       ("12.01.2016", nil, .wrongSyntax(observed: "12.01.2016", expected: IPTCTimes.syntax)),
     ])
   func rejected(date: String, time: String?, reason: CaptureTimeRejection) throws {
-    let reading = try #require(IPTCTimes.read([stream(date: date, time: time)]).reading)
+    let reading = try #require(IPTCTimes.read([stream(date: date, time: time)]).readings.first)
     #expect(throws: reason) { try reading.result.get() }
   }
 
@@ -39,17 +39,28 @@ struct IPTCTimesTests {
   func streams() throws {
     let other = dataset(5, "Title") + dataset(60, "101010")
     let read = IPTCTimes.read([other[...], stream(date: "20160112", time: nil)])
-    #expect(try read.reading?.result.get().description == "2016-01-12")
-    #expect(read.reading?.rawText == "20160112")
+    #expect(try read.readings.map { try $0.result.get().description } == ["2016-01-12"])
+    #expect(read.readings.first?.rawText == "20160112")
+  }
+
+  @Test("The day on which it became digital is read with its own time, after the picture's own")
+  func digital() throws {
+    let digital = dataset(62, "20231029") + dataset(63, "101112+0900")
+    let read = IPTCTimes.read([digital[...], stream(date: "20160112", time: "101112")])
+    #expect(read.readings.map(\.source) == [.iptcDigitalCreationDate, .iptcDateCreated])
+    #expect(
+      try read.readings.map { try $0.result.get().description } == [
+        "2023-10-29T10:11:12+09:00", "2016-01-12T10:11:12",
+      ])
   }
 
   @Test("Extended and cut datasets end the reading and are named")
   func broken() {
     let extended = dataset(5, "x") + [0x1C, 2, 55, 0x80, 4, 0, 0, 0, 8] + Array("20160112".utf8)
-    #expect(IPTCTimes.read([extended[...]]).reading == nil)
+    #expect(IPTCTimes.read([extended[...]]).readings.isEmpty)
     #expect(IPTCTimes.read([extended[...]]).problems == [.iptcExtendedDataset(offset: 6)])
     let cut = dataset(55, "20160112").dropLast()
-    #expect(IPTCTimes.read([cut]).reading == nil)
+    #expect(IPTCTimes.read([cut]).readings.isEmpty)
     #expect(IPTCTimes.read([cut]).problems == [.iptcTruncated(offset: 0, observed: 7, expected: 8)])
     #expect(IPTCTimes.read([[]]).problems.isEmpty)
     #expect(IPTCTimes.read([[0, 0, 0, 0, 0, 0]]).problems.isEmpty)

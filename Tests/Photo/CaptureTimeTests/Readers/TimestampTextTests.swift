@@ -13,11 +13,29 @@ struct TimestampTextTests {
       ("2020-08-02T13:50:54", []), ("2020-08-02", []), ("2020-08-02T13:50:54.25-05:00", []),
       ("2020-08-02 13:50:54", [.form("YYYY-MM-DD hh:mm:ss")]),
       ("2020-08-02T13:50:54 KST", [.droppedOffset("KST", .letters)]),
+      ("2020-08-02T13:50:54 Asia/S", [.droppedOffset("Asia/S", .notAnOffset)]),
+      ("2020-08-02T01:50:54 PM", [.form("YYYY-MM-DDThh:mm:ss AM/PM")]),
       ("2020-08-02T13:50:54+99:00", [.droppedOffset("+99:00", .tooFar)]),
       ("2020-08-02T13:50:54+5:7", [.droppedOffset("+5:7", .notAnOffset)]),
     ])
   func notes(text: String, notes: [CaptureTimeNote]) {
     #expect(XMPTimes.reading(.xmpCreateDate, Array(text.utf8)[...]).notes == notes)
+  }
+
+  @Test(
+    "A clock of twelve hours, other blanks and digits of other scripts are read",
+    arguments: [
+      ("2020:08:02 01:50:54 PM", "2020-08-02T13:50:54"),
+      ("2020:08:02 12:05:54 AM", "2020-08-02T00:05:54"),
+      ("2020:08:02 1:50:54 p.m. +09:00", "2020-08-02T13:50:54+09:00"),
+      ("2020:08:02 13:50:54PM", "2020-08-02T13:50:54"),
+      ("2020:08:02\u{A0}13:50:54", "2020-08-02T13:50:54"),
+      ("２０２０:０８:０２ 13:50:54", "2020-08-02T13:50:54"),
+      ("2020:08:02 13:50:54 AM", nil),
+    ])
+  func clocks(text: String, meaning: String?) throws {
+    let reading = XMPTimes.reading(.xmpCreateDate, Array(text.utf8)[...])
+    #expect((try? reading.result.get())?.description == meaning)
   }
 
   @Test(
@@ -31,7 +49,7 @@ struct TimestampTextTests {
     let stream = [(55, date), (60, time)].flatMap { (number: UInt8, text: String) -> [UInt8] in
       [0x1C, 2, number, 0, UInt8(text.utf8.count)] + Array(text.utf8)
     }
-    let reading = try #require(IPTCTimes.read([stream[...]]).reading)
+    let reading = try #require(IPTCTimes.read([stream[...]]).readings.first)
     #expect(reading.notes == notes)
     #expect(try reading.result.get().date.description == "2023-10-29")
   }
@@ -84,7 +102,7 @@ struct TimestampTextTests {
       ("UTC-03:30", -12_600), ("+9", 32_400), ("-0330", -12_600), ("+545", 20_700), ("Z", 0),
       ("UTC", 0), ("gmt", 0), ("\u{2212}05:00", -18_000), ("+5.75", 20_700), ("+5.30", 19_800),
       ("+5.50", 19_800), ("+14:00", 50_400), ("+05:30:00", 19_800), ("  +09:00  ", 32_400),
-      ("   :  ", nil), ("", nil),
+      ("   :  ", nil), ("", nil), ("JST", 32_400), ("cest", 7_200),
     ] as [(String, Int?)])
   func offsets(text: String, seconds: Int?) throws {
     #expect(try OffsetText.parse(Array(text.utf8)[...]) == seconds)
@@ -93,7 +111,8 @@ struct TimestampTextTests {
   @Test(
     "What is no offset, or more than one, is not used",
     arguments: [
-      ("KST", DroppedOffset.letters), ("CST", .letters), ("+14:01", .tooFar), ("+99:00", .tooFar),
+      ("KST", DroppedOffset.letters), ("CST", .letters), ("Asia/Seoul", .notAnOffset),
+      ("XYZ", .notAnOffset), ("+14:01", .tooFar), ("+99:00", .tooFar),
       ("-2000", .tooFar), ("09:00", .notAnOffset), ("+05:7", .notAnOffset), ("+5:60", .notAnOffset),
       ("+5.33", .notAnOffset), ("+", .notAnOffset), ("+12345", .notAnOffset), ("Z9", .notAnOffset),
       ("+05:30:20", .notAnOffset), ("+5.125", .notAnOffset),

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import CaptureTime
+@testable import Places
 
 @Suite("The times of a video")
 struct VideoTimesTests {
@@ -40,6 +41,34 @@ struct VideoTimesTests {
     #expect(last.candidates.map(\.outcome)[1] == .rejected(.zeros))
   }
 
+  @Test(
+    "are told by the clock of the place, by either way to write it",
+    arguments: [
+      ("+37.5665+126.9780+021.000/", true), ("+3734.0+12658.7/", false),
+      ("+373359.4+1265840.8/", false),
+    ])
+  func place(location: String, isKey: Bool) throws {
+    var video = MadeVideo()
+    video.created = 3_789_558_000
+    if isKey { video.location = location } else { video.userData = [("xyz", location)] }
+    let placed = CaptureTimeReader(
+      zone: .utc, now: 1_800_000_000, places: ZoneFinder(folders: [ZoneTableTests.folder]))
+    let report = placed.report(
+      video: try VideoFile(video.bytes[...]), fileName: Array("VID_20240201_000000.mp4".utf8))
+    #expect(
+      report.candidates.map { $0.time?.description } == [
+        "2024-02-01T00:00:00+09:00", "2024-02-01T00:00:00+09:00",
+      ])
+    #expect(report.chosen?.place?.text == "Asia/Seoul")
+  }
+
+  @Test("are read from the date that an iPhone writes into what it exports")
+  func userDate() throws {
+    var video = MadeVideo()
+    video.userData = [("day", "2024-01-31T23:59:58+0900")]
+    #expect(try report(video).chosen?.description == "2024-01-31T23:59:58+09:00")
+  }
+
   @Test("of a WebM is its date")
   func webM() throws {
     let report = reader.report(video: try VideoFile(MadeWebM().bytes[...]))
@@ -64,6 +93,7 @@ struct VideoTimesTests {
     let folder = try TemporaryFolder()
     var video = MadeVideo()
     (video.created, video.identifier) = (3_789_558_000, "6A1B22E0-3C8E")
+    video.userData = [("xyz", "+37.5665+126.9780/")]
     video.creationDate = "2024-01-31T23:59:58+0900"
     try folder.write(video.bytes, to: "a.mov")
     try folder.write(MadeWebM().bytes, to: "b.webm")
@@ -71,9 +101,11 @@ struct VideoTimesTests {
       "exiftool",
       [
         "-n", "-s3", "-CreationDate", "-CreateDate", "-Duration", "-ContentIdentifier",
-        "\(folder.path)/a.mov",
+        "-GPSCoordinates", "\(folder.path)/a.mov",
       ])
-    #expect(told.output == "2024:01:31 23:59:58+09:00\n2024:01:31 15:00:00\n2.9\n6A1B22E0-3C8E\n")
+    #expect(
+      told.output
+        == "2024:01:31 23:59:58+09:00\n2024:01:31 15:00:00\n2.9\n6A1B22E0-3C8E\n37.5665 126.978\n")
     let recording = try await InstalledProgram.run(
       "exiftool",
       ["-n", "-s3", "-DateTimeOriginal", "-Duration", "\(folder.path)/b.webm"])

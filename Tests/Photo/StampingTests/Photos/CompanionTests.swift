@@ -39,6 +39,12 @@ struct CompanionTests {
       ("IMG-수정됨.jpg", "IMG.HEIC.supplemental-metadata.json"),
       ("IMG-bearbeitet.jpg", "IMG.jpg.json"),
       ("IMG-modifie\u{301}.jpg", "IMG.jpg.json"), ("IMG-編集済み.png", "IMG.png.json"),
+      ("IMG-EFFECTS.jpg", "IMG.jpg.json"),
+      // The mark is cut at 47 characters.
+      (
+        "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopq-edi.jpg",
+        "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopq.jp.json"
+      ),
       // Videos of motion photos.
       ("IMG.MP4", "IMG.HEIC.json"), ("IMG.MOV", "IMG.jpg.supplemental-metadata.json"),
       ("PXL_20240131.MP", "PXL_20240131.MP.jpg.json"), ("IMG(1).MP4", "IMG.HEIC(1).json"),
