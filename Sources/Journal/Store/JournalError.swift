@@ -94,6 +94,8 @@ package enum JournalError: Error, Sendable {
   case severalPhotos(number: Int)
   /// Nothing is written about a day that is still to come.
   case futureDay(CivilDate, today: CivilDate)
+  /// A photo's day is after tomorrow, which may be meant.
+  case futurePhoto(CivilDate, today: CivilDate)
   /// The post has no version of this number.
   case unknownVersion(Int, number: Int)
   /// Another process changed the post while this one worked on it.

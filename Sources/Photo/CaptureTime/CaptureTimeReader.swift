@@ -191,6 +191,12 @@ package struct CaptureTimeReport: Sendable, Hashable {
   /// Whether the time that won may not be that of the photo: it is doubtful, or the file's last change.
   package var isDoubtful: Bool { doubt != nil || chosen?.source == .fileModified }
 
+  /// Where the file's last change won: the first time that is there, but is not used, and more than a blank.
+  package var passedOver: CaptureTimeCandidate? {
+    guard chosen?.source == .fileModified else { return nil }
+    return candidates.first { $0.saysTime && $0.outcome != .chosen }
+  }
+
   private var winner: CaptureTimeCandidate? { candidates.first { $0.outcome == .chosen } }
 }
 
@@ -215,6 +221,14 @@ package struct CaptureTimeCandidate: Sendable, Hashable {
   package var doubt: ClockDoubt?
   /// What is to be said of how it was read.
   package var notes: [CaptureTimeNote] = []
+
+  /// Whether there is something that may be meant as a time.
+  fileprivate var saysTime: Bool {
+    switch outcome {
+    case .rejected(.blank), .rejected(.zeros), .rejected(.noDate): false
+    default: true
+    }
+  }
 }
 
 /// A metadata block, or its rest, that could not be searched for times.

@@ -119,6 +119,27 @@ struct BadInputTests {
     try await expectFailure("a.jpg", "--require-capture-time", says: "--require-capture-time")
   }
 
+  @Test("where the file's last change is used, a time that is there and why it is not are said")
+  func unusedTimes() async throws {
+    try folder.write(MadePhoto.jpeg(exif: nil), to: "01-02-2024.jpg")
+    let named = try await stamp("01-02-2024.jpg")
+    #expect(
+      named.error.contains(
+        "fileName “01-02-2024.jpg” is not used: may be 2024-02-01 or 2024-01-02"), "\(named.error)")
+    for (time, reason) in [
+      ("2002:12:08 12:00:00", "a clock that was never set shows this"),
+      ("2019:02:29 12:00:00", "no day 29: 1 to 28"),
+    ] {
+      try folder.write(MadePhoto.jpeg(exif: ExifBlock(dateTimeOriginal: time)), to: "b.jpg")
+      let result = try await stamp("b.jpg", "--force")
+      #expect(
+        result.error.contains("exif:DateTimeOriginal “\(time)” is not used: \(reason)"),
+        "\(result.error)")
+    }
+    try folder.write(MadePhoto.jpeg(exif: nil), to: "c.jpg")
+    #expect(try await stamp("c.jpg").error.contains("is not used") == false)
+  }
+
   @Test("a FIFO, a socket and a device are not read")
   func notFiles() async throws {
     mkfifo(folder.path("fifo"), 0o600)

@@ -168,7 +168,12 @@ enum Samples {
     StampLoss.reencoding(.exact), StampLoss.reencoding(.filter),
     StampError.losses([.reencoding(.unusual)]), Fidelity.Cause.losses([.cmyk]),
     Fidelity.Cause.outputFormat(.webp), StampWarning.lost(.cmyk), StampWarning.shrunk(factor: 0.5),
-    StampWarning.timeOfFileModification, StampWarning.doubtfulTime(.neverSet),
+    StampWarning.timeOfFileModification,
+    StampWarning.unusedTime(
+      CaptureTimeCandidate(
+        source: .fileName, rawText: "01-02-2024.jpg", time: nil,
+        outcome: .rejected(.ambiguousDay(day, day)))),
+    StampWarning.doubtfulTime(.neverSet),
     StampWarning.nameSays(.png, contentIs: .jpeg),
     StampWarning.cropMoved(width: 9, height: 9, right: -1, down: 2),
     StampWarning.cropTooNarrow(width: 9, height: 1), StampWarning.cutTrailer,
@@ -294,6 +299,7 @@ enum Samples {
       JournalError.changedMeanwhile(number: 1), JournalError.noPhoto(number: 1),
       JournalError.emptyPost, JournalError.incompleteMorning,
       JournalError.morningExists(number: 1, day: day), JournalError.futureDay(day, today: day),
+      JournalError.futurePhoto(day, today: day),
       TimeToCome(clock: .midnight, day: day), MoodError(),
       JournalError.tooManyTags(observed: 101, limit: 100),
       JournalError.tooManyPhotos(observed: 51, limit: 50), JournalError.samePhoto(3, as: 1),

@@ -184,7 +184,7 @@ struct PostPhotos: AsyncParsableCommand {
     do {
       try settings.checkHasCome(day)
     } catch {
-      throw ValidationError(Wording.futurePhoto(Wording.sentence(for: error)))
+      throw ValidationError(Wording.sentence(for: error))
     }
   }
 

@@ -109,10 +109,6 @@ extension Wording {
     }
   }
 
-  static func futurePhoto(_ sentence: String) -> String {
-    "\(sentence) If you mean it, give --future."
-  }
-
   static let zoneStays = "A journal always has a time zone; daystamp config set gives it another."
   static let isDefault = "default"
 

@@ -237,13 +237,14 @@ extension PostRows {
   /// Checks that the day that a change gives a post is not still to come. Where a photo was taken, tomorrow
   /// may have begun, and a photo's later day may be meant.
   ///
-  /// - Throws: ``JournalError/futureDay(_:today:)``.
+  /// - Throws: ``JournalError/futureDay(_:today:)``, or of a photo ``JournalError/futurePhoto(_:today:)``.
   func checkHasCome(
     _ day: CivilDate, of post: Post, _ change: PostChange, now: Int
   ) throws {
     let (today, hasPhotos) = (try self.day(of: now), !post.photos.isEmpty)
     guard day <= (hasPhotos ? today.next : today) || hasPhotos && change.allowsFuture else {
-      throw JournalError.futureDay(day, today: today)
+      throw hasPhotos
+        ? JournalError.futurePhoto(day, today: today) : JournalError.futureDay(day, today: today)
     }
   }
 

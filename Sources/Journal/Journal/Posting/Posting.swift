@@ -229,11 +229,11 @@ extension Posting {
 extension Posting.Settings {
   /// Checks that a post's day is tomorrow at the latest, where no later one is meant.
   ///
-  /// - Throws: ``JournalError/futureDay(_:today:)``.
+  /// - Throws: ``JournalError/futurePhoto(_:today:)``.
   package func checkHasCome(_ day: CivilDate) throws {
     let today = rule.day(of: now())
     guard allowsFuture || day <= today.next else {
-      throw JournalError.futureDay(day, today: today)
+      throw JournalError.futurePhoto(day, today: today)
     }
   }
 }

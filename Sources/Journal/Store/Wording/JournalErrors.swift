@@ -101,6 +101,8 @@ extension JournalError: Worded {
       ErrorMessage("several-photos.number", ["number": .number(number)])
     case .futureDay(let day, let today):
       ErrorMessage("future-day.day", ["day": .text("\(day)"), "today": .text("\(today)")])
+    case .futurePhoto(let day, let today):
+      ErrorMessage("future-day.photo", ["day": .text("\(day)"), "today": .text("\(today)")])
     case .unknownVersion(let version, let number):
       ErrorMessage("no-version.number", ["version": .number(version), "number": .number(number)])
     case .changedMeanwhile(let number):

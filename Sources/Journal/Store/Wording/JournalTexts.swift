@@ -151,6 +151,9 @@ let journalTexts: [String: ErrorText] = [
   "future-day": .init("the day is in the future", "아직 오지 않은 날입니다."),
   "future-day.day": .init(
     "{day} is in the future; today is {today}", "아직 오지 않은 날({day})입니다. 오늘은 {today}입니다."),
+  "future-day.photo": .init(
+    "{day} is in the future; today is {today}", "아직 오지 않은 날({day})입니다. 오늘은 {today}입니다.",
+    hint: "; if you mean it, give --future"),
   "no-version": .init("there is no such version", "그런 이전 글은 없습니다."),
   "no-version.number": .init(
     "post {number} has no version {version}", "{number}번 기록에는 {version}번째 이전 글이 없습니다."),

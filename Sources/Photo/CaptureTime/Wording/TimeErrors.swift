@@ -149,6 +149,17 @@ extension CaptureTimeRejection: Worded {
   }
 }
 
+extension CaptureTimeCandidate {
+  /// Why it is not used; nil of one that is, or is not needed.
+  package var reason: ErrorMessage? {
+    switch outcome {
+    case .rejected(let rejection): rejection.wording
+    case .doubtful: doubt?.wording
+    case .chosen, .notNeeded: nil
+    }
+  }
+}
+
 extension ClockDoubt: Worded {
   package var wording: ErrorMessage {
     switch self {

@@ -103,6 +103,8 @@ package enum StampWarning: Hashable, Sendable {
   case timeOfFileModification
   /// The time is hardly that of the photo, and there is no better one.
   case doubtfulTime(ClockDoubt)
+  /// The file's last change is used, although the photo or its name seems to say another time.
+  case unusedTime(CaptureTimeCandidate)
   /// A file beside the photo is not used, which might have said its time.
   case companion(CompanionProblem)
   /// The shift's years and months lead to a day that the month does not have; its last was taken.

@@ -244,6 +244,7 @@ package struct Stamper: Sendable {
     do {
       var warnings = report.unusedCompanions.map(StampWarning.companion)
       if let doubt = report.doubt { warnings.append(.doubtfulTime(doubt)) }
+      if needsTime, let unused = report.passedOver { warnings.append(.unusedTime(unused)) }
       if let end = adjustment.monthsEnd(for: found) {
         warnings.append(.monthsEnd(end, insteadOf: found.day))
       }

@@ -198,6 +198,13 @@ extension StampWarning: Worded {
       ErrorMessage("note.small-text", ["pixels": .text("\((pixels * 10).rounded() / 10)")])
     case .timeOfFileModification: ErrorMessage("note.file-time")
     case .companion(let problem): problem.wording
+    case .unusedTime(let candidate):
+      ErrorMessage(
+        "note.unused-time",
+        [
+          "source": .text(candidate.source.rawValue), "text": .text(candidate.rawText),
+          "reason": candidate.reason.map { .message($0) } ?? .text(""),
+        ])
     case .doubtfulTime(let doubt):
       ErrorMessage("note.doubtful-time", ["reason": .message(doubt.wording)])
     case .nameSays(let said, let content):

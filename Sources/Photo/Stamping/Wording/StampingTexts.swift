@@ -164,6 +164,7 @@ extension ErrorTexts {
       "note.small-text": .init("the label is {pixels} pixels high, which is hard to read"),
       "note.file-time": .init(
         "has no capture time; the label shows when the file was last changed"),
+      "note.unused-time": .init("{source} “{text}” is not used: {reason}"),
       "note.doubtful-time": .init("the time is doubtful: {reason}"),
       "note.name": .init("is {format}, though its name says {said}"),
       "note.colours": .init(

@@ -141,6 +141,7 @@ struct TravellerTests {
     #expect(post["day"] as? String == "2030-01-01")
     let edited = try await program.run("edit", "1", "--time", "2031-01-01")
     #expect(edited.status != 0 && edited.error.contains("2031-01-01 is in the future"))
+    #expect(edited.error.contains("; if you mean it, give --future."), "\(edited.error)")
     #expect(try await program.run("edit", "1", "--time", "2031-01-01", "--future").status == 0)
     #expect(try await self.post()["day"] as? String == "2031-01-01")
   }
