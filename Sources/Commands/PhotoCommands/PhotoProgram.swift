@@ -25,7 +25,7 @@ package struct PhotoProgram: ProgramCommand {
 
   /// What is done with photos, in every build.
   package static let commands: [any ParsableCommand.Type] = [
-    Stamp.self, Unstamp.self, Verify.self, Info.self, ProfileCommand.self,
+    Stamp.self, Unstamp.self, Verify.self, Info.self, DatePhotos.self, ProfileCommand.self,
     GazetteerCommand.self,
   ]
 

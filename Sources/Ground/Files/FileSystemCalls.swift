@@ -167,6 +167,17 @@ extension FileDescriptor {
     return FileDescriptor(rawValue: result)
   }
 
+  /// open(2) for writing at the end of a file that must not be there.
+  package static func createToAppend(
+    _ path: FilePath, permissions: FilePermissions
+  ) throws(Errno) -> FileDescriptor {
+    let result = path.withPlatformString {
+      Glibc.open($0, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, permissions.rawValue)
+    }
+    try check(result)
+    return FileDescriptor(rawValue: result)
+  }
+
   /// The bytes of a list that a person names, from standard input for `-`, up to a limit. It waits for
   /// whoever writes into a FIFO, as other programs do.
   package static func contents(ofList path: FilePath, upTo limit: Int) throws(Errno) -> [UInt8] {
@@ -282,5 +293,14 @@ extension FileDescriptor {
   /// futimens(2).
   package func setTimes(accessed: timespec, modified: timespec) throws(Errno) {
     try check(futimens(rawValue, [accessed, modified]))
+  }
+}
+
+extension FilePath {
+  /// Sets the times of the file that is there, without a change of its bytes.
+  package func setTimes(_ attributes: FileAttributes) throws(Errno) {
+    let descriptor = try FileDescriptor.openToRead(self)
+    defer { try? descriptor.close() }
+    try descriptor.setTimes(accessed: attributes.accessed, modified: attributes.modified)
   }
 }

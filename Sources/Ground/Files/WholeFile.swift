@@ -97,6 +97,13 @@ package struct FileAttributes: Sendable {
   /// The time of the last change, in seconds since 1970 in UTC.
   package var modifiedSeconds: Int { modified.tv_sec }
 
+  /// The same, of a file that was last changed at another time.
+  package func modified(at time: timespec) -> FileAttributes {
+    FileAttributes(
+      permissions: permissions, owner: owner, group: group, accessed: accessed,
+      modified: time)
+  }
+
   package init(
     permissions: FilePermissions, owner: UserID, group: GroupID, accessed: timespec,
     modified: timespec

@@ -130,8 +130,8 @@ struct PostPhotos: AsyncParsableCommand {
     if exportTo == nil, let exportFolder, !options.quiet {
       Console.say(Wording.copiesGo(to: exportFolder))
     }
-    var times = try time.journalSettings(
-      rule.zone, places: rule.followsPhotos ? .ofThisProgram : nil)
+    var times = try time.synchronized(
+      time.journalSettings(rule.zone, places: rule.followsPhotos ? .ofThisProgram : nil))
     let isGrouped = grouping.together || grouping.byDay
     let given = times.given
     // That is the time of the post: labels show those of their photos.
@@ -153,7 +153,7 @@ struct PostPhotos: AsyncParsableCommand {
         recordsTo: options.recordsTo, isQuiet: options.quiet, isDryRun: false,
         isResumable: recursive,
         done: .posted))
-    return try await reporter.run {
+    let status = try await reporter.run {
       let walk = PhotoWalk(try input.all(), takesVideos: true)
       let total = PairedWalk(walk).reduce(0) { count, _ in count + 1 }
       if total == 0, !options.quiet { Console.say(Wording.noPhotos) }
@@ -174,6 +174,8 @@ struct PostPhotos: AsyncParsableCommand {
       }
       await posting.run(walk, jobs: options.jobs, ending: reporter.ending, report: report)
     }
+    if !options.quiet { times.tellOfClocks() }
+    return status
   }
 
   /// Checks that the time that is given has come, before anything is stamped.

@@ -93,7 +93,11 @@ struct Stamp: AsyncParsableCommand {
     options.memory.setForThisProcess(jobs: options.jobs)
     let texts = try texts()
     let request = try request()
-    let settings = try settings(request)
+    var settings = try settings(request)
+    settings.time = try time.synchronized(settings.time)
+    settings.options = try optionsRecord(
+      request.looks, settings.time, as: request.plan.format
+    ).digest
     let batch = BatchRun(
       photos: { try lists.photos(input) }, plan: request.plan, work: Stamper(settings),
       texts: texts, options: options,
@@ -102,6 +106,7 @@ struct Stamp: AsyncParsableCommand {
       digest: settings.options,
       isDryRun: rehearsal.dryRun, done: .stamped)
     let status = try await batch.run()
+    if !options.quiet { settings.time.tellOfClocks() }
     if let unused = texts?.unused, !unused.isEmpty { Console.say(Wording.unusedTexts(unused)) }
     throw status.exitCode
   }
@@ -177,7 +182,6 @@ struct Stamp: AsyncParsableCommand {
     settings.edit = edit.edit
     settings.isInPlace = output.inPlace
     settings.keepsMetadata = metadata.keepMetadata
-    settings.options = try optionsRecord(looks, request.time, as: request.plan.format).digest
     return settings
   }
 }

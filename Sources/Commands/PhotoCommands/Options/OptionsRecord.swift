@@ -1,6 +1,7 @@
 import CaptureTime
 import Files
 import Formats
+import PhotoFacts
 import Shell
 import Stamping
 import SystemPackage
@@ -28,6 +29,13 @@ struct OptionsRecord: Encodable {
   let reproducible: Bool
   /// True where files beside photos are not read; else absent, so that earlier digests hold.
   var noCompanions: Bool?
+  /// Cameras whose clocks were put right; absent where there are none, so that earlier digests hold.
+  var clocks: [Clock]?
+
+  struct Clock: Encodable {
+    let camera, serial, owner: String
+    let shift: Int
+  }
 
   struct Logo: Encodable {
     let file, height, margin, position: String
@@ -67,6 +75,10 @@ extension Stamp {
       quality: file.quality, allowLoss: file.allowLoss, noUndo: file.noUndo,
       keepMetadata: metadata.keepMetadata, reproducible: machine.reproducible)
     record.noCompanions = time.noCompanions ? true : nil
+    record.clocks = times.clocks?.clocks.map {
+      .init(
+        camera: $0.camera.name, serial: $0.camera.serial, owner: $0.camera.owner, shift: $0.shift)
+    }
     for case .file(let path) in looks.map(\.style.face) {
       record.fontFiles.append(try OptionsRecord.hash(of: FilePath(path)))
     }

@@ -14,7 +14,7 @@ struct DestinationOptions: ParsableArguments {
       """
       A folder, which mirrors the inputs' folders, or a file for one photo, with a photo's ending. Put \
       a / after a new folder's name if it has another ending (Photos.old/); a number needs none \
-      (2024.01). Default: beside each input, as NAME.stamped.EXT or NAME.unstamped.EXT.
+      (2024.01). Default: beside each input, as NAME.stamped.EXT, NAME.unstamped.EXT or NAME.dated.EXT.
       """, valueName: "path"),
     completion: .file(), transform: OutputPath.init)
   var output: OutputPath?

@@ -17,37 +17,31 @@ package struct TimeOptions: ParsableArguments {
       """, valueName: "time"))
   package var time: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      """
-      Show times in this zone, such as Asia/Seoul or +09:00; a time without an offset counts as \
-      that zone's own.
-      """, valueName: "zone"))
-  package var timeZone: String?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      """
-      Correct the camera's clock: +1h30m, -2d or +1y2mo; y and mo are calendar years and months, \
-      m is minutes.
-      """, valueName: "duration"))
-  package var shift: String?
+  @OptionGroup var clock: ClockOptions
 
   @Flag(help: "Fail photos with no date but the file's modification time.")
   var requireCaptureTime = false
 
-  @Flag(help: "Do not read times from files beside photos (XMP, Google Takeout's JSON).")
-  var noCompanions = false
-
   package init() {}
+
+  package func validate() throws {
+    if time != nil, !clock.sync.isEmpty {
+      throw ValidationError("--time and --sync cannot be used together.")
+    }
+  }
+
+  var noCompanions: Bool { clock.noCompanions }
 
   /// The zone that was asked for.
   ///
   /// - Throws: `ValidationError`.
-  package func zone() throws -> CaptureZone? {
-    try timeZone.map { try Wording.checking("--time-zone", $0, CaptureZone.parse) }
+  package func zone() throws -> CaptureZone? { try clock.zone() }
+
+  /// The same, with the clocks of cameras that --sync corrects; reads its photos.
+  ///
+  /// - Throws: `ValidationError`.
+  package func synchronized(_ settings: TimeSettings) throws -> TimeSettings {
+    try clock.synchronized(settings)
   }
 
   /// What was asked for, with the clock and the zone of this machine.
@@ -79,8 +73,7 @@ package struct TimeOptions: ParsableArguments {
     in readersZone: CaptureZone, shownIn zone: CaptureZone?, places: ZoneFinder?,
     isReproducible: Bool = false
   ) throws -> TimeSettings {
-    let shift = try shift.map { try Wording.checking("--shift", $0, TimeShift.parse) }
-    let adjustment = CaptureTimeAdjustment(shift: shift, zone: zone)
+    let adjustment = CaptureTimeAdjustment(shift: try clock.timeShift(), zone: zone)
     return TimeSettings(
       reader: .ofThisMachine(zone: readersZone, places: places),
       given: try time.map { time in

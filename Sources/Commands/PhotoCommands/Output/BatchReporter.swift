@@ -178,23 +178,25 @@ package struct Tally: Sendable {
   package private(set) var already = 0
   /// Skipped because they carry no stamp.
   package private(set) var withoutStamp = 0
+  /// Skipped because there was nothing to be written into them.
+  package private(set) var asItWas = 0
   /// Skipped because another photo is written to their output.
   package private(set) var inTheWay = 0
   package private(set) var failed = 0
 
   /// The word for it, in JSON as to people.
   package enum Deed: String {
-    case stamped, unstamped, posted, exported, imported, checked
+    case stamped, unstamped, dated, restored, posted, exported, imported, checked
   }
 
   /// How one photo ended.
   package enum Result {
-    case done, already, there, withoutStamp, inTheWay, failed
+    case done, already, there, withoutStamp, asItWas, inTheWay, failed
   }
 
   package init(_ deed: Deed) { self.deed = deed }
 
-  package var skipped: Int { there + withoutStamp + inTheWay }
+  package var skipped: Int { there + withoutStamp + asItWas + inTheWay }
   package var total: Int { done + already + skipped + failed }
 
   package mutating func count(_ result: Result) {
@@ -203,6 +205,7 @@ package struct Tally: Sendable {
     case .already: already += 1
     case .there: there += 1
     case .withoutStamp: withoutStamp += 1
+    case .asItWas: asItWas += 1
     case .inTheWay: inTheWay += 1
     case .failed: failed += 1
     }

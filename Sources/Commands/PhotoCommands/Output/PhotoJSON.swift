@@ -34,6 +34,12 @@ struct PhotoRecordJSON: Encodable {
   var timePrecision: String?
   /// True where the time may not be that of the photo; else absent.
   var doubtful: Bool?
+  /// Of a dated photo: the time that it had; absent where it had none.
+  var earlierTime: String?
+  /// Of a dated photo: whether its EXIF was changed.
+  var exif: Bool?
+  /// Of a dated photo: its file's new modification time, in seconds since 1970 in UTC.
+  var modified: Int?
   var label: String?
   var box: Box?
   var lossless: Bool?
@@ -80,9 +86,19 @@ struct PhotoRecordJSON: Encodable {
       time = mark.time
       label = mark.label
       sha256 = mark.originalHash.hexadecimal
+    case .dated(let photo):
+      status = Tally.Deed.dated.rawValue
+      time = photo.time.description
+      timeSource = photo.time.source.rawValue
+      timePrecision = photo.time.precision.rawValue
+      doubtful = record.warnings.contains(where: \.isOfDoubtfulTime) ? true : nil
+      earlierTime = photo.earlier?.description
+      exif = photo.isInExif
+      modified = photo.modified
+    case .undone: status = Tally.Deed.restored.rawValue
     case .already(let earlier):
       status = "already"
-      (time, label) = (earlier.time, earlier.label)
+      (time, label) = (earlier.time, earlier.label.isEmpty ? nil : earlier.label)
       timeSource = earlier.timeSource?.rawValue
       timePrecision = earlier.timePrecision?.rawValue
       doubtful = earlier.timeSource == .fileModified ? true : nil
@@ -121,7 +137,9 @@ struct SummaryJSON: Encodable {
         try fields.encode(value, forKey: AnyKey(stringValue: key))
       }
       try encode(tally.done, tally.deed.rawValue)
-      if [.stamped, .unstamped].contains(tally.deed) { try encode(tally.already, "already") }
+      if [.stamped, .unstamped, .dated, .restored].contains(tally.deed) {
+        try encode(tally.already, "already")
+      }
       try encode(tally.skipped, "skipped")
       try encode(tally.failed, "failed")
       try encode(seconds, "seconds")

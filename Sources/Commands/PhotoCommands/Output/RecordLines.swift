@@ -39,18 +39,19 @@ extension RecordLines {
   package init(_ record: PhotoRecord, _ digest: OptionsDigest?, isJSON: Bool, isDryRun: Bool) {
     isFailureOfMachine = record.isFailureOfMachine
     switch record.result {
-    case .stamped, .unstamped: result = .done
+    case .stamped, .unstamped, .dated, .undone: result = .done
     case .already: result = .already
     case .skipped(.outputExists): result = .there
     case .skipped(.conflict): result = .inTheWay
     case .skipped(.notStamped), .skipped(.formatWithoutStamp): result = .withoutStamp
+    case .skipped(.date): result = .asItWas
     case .failed: result = .failed
     }
     switch record.result {
     case .failed(let error): people = [Wording.failure(record.input, error)]
     case .skipped(let skip) where result == .inTheWay:
       people = isDryRun ? [] : [Wording.skipped(record.input, skip)]
-    case .stamped, .unstamped, .already, .skipped:
+    case .stamped, .unstamped, .dated, .undone, .already, .skipped:
       people = record.warnings.map { Wording.warning(record.input, $0) }
       saidAlways = record.warnings.filter(\.isOfDoubtfulTime).map {
         Wording.warning(record.input, $0)

@@ -17,11 +17,15 @@ extension Wording {
       return "\(name(record.input)) -> \(output)  \(label(photo.label))\(source)"
     case .unstamped(let mark, _):
       return "\(name(record.input)) -> \(output)  without “\(label(mark.label))”"
+    case .dated(let photo):
+      return "\(name(record.input)) -> \(output)  \(dated(photo))"
+    case .undone: return "\(name(record.input)) -> \(output)  as it was before"
     case .skipped(let skip):
       let arrow = record.output == nil ? "" : " -> \(output)"
       return "\(name(record.input))\(arrow)  skipped: \(skip.wording.commandLine)"
     case .already(let earlier):
-      return "\(name(record.input)) -> \(output)  already “\(label(earlier.label))”"
+      return "\(name(record.input)) -> \(output)  already "
+        + (earlier.label.isEmpty ? earlier.time ?? "" : "“\(label(earlier.label))”")
     case .failed: return nil
     }
   }
@@ -47,7 +51,7 @@ extension Wording {
       return "\(counted(count, "post was", "posts were")) skipped: "
         + agreeing(
           count, "it or its photo is already there.", "they or their photos are already there.")
-    case .stamped, .unstamped, .exported, .checked:
+    case .stamped, .unstamped, .dated, .restored, .exported, .checked:
       return "\(photos) skipped: \(agreeing(count, "the output", "their outputs")) already "
         + "\(agreeing(count, "exists", "exist")); --force overwrites \(them)."
     }
@@ -71,6 +75,7 @@ extension Wording {
     var parts = ["\(tally.done) \(isDryRun ? "would be " : "")\(tally.deed.rawValue)"]
     if tally.already > 0 { parts.append("\(tally.already) already done") }
     if tally.there > 0 { parts.append("\(tally.there) skipped (already there)") }
+    if tally.asItWas > 0 { parts.append("\(tally.asItWas) skipped (nothing to write)") }
     if tally.withoutStamp > 0 { parts.append("\(tally.withoutStamp) skipped (no stamp)") }
     if tally.inTheWay > 0 { parts.append("\(tally.inTheWay) skipped (same output as another)") }
     if tally.failed > 0 { parts.append("\(tally.failed) failed") }

@@ -75,6 +75,22 @@ package struct DefaultsFile: Sendable {
     DefaultsFile(name, environment: pathInEnvironment) { Login.home.map { FilePath($0) } }
   }
 
+  /// A file that a program keeps of what it did: `daystamp/NAME` in `XDG_STATE_HOME` or `~/.local/state`; nil
+  /// where there is no place for one.
+  package static func state(_ name: FilePath) -> FilePath? {
+    let folder: FilePath
+    if let state = pathInEnvironment("XDG_STATE_HOME"), state.isAbsolute {
+      folder = state
+    } else if let home = pathInEnvironment("HOME") ?? Login.home.map({ FilePath($0) }),
+      !home.isEmpty
+    {
+      folder = home.appending(".local").appending("state")
+    } else {
+      return nil
+    }
+    return folder.appending("daystamp").appending(name.components)
+  }
+
   private static func pathInEnvironment(_ name: String) -> FilePath? {
     getenv(name).map { FilePath(platformString: $0) }
   }

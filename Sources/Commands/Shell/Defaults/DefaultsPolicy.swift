@@ -77,6 +77,6 @@ enum DefaultsPolicy {
     "original": .oneRun, "again": .oneRun, "dry-run": .oneRun, "salvage": .oneRun,
     "install": .oneRun, "uninstall": .oneRun, Profiles.option: .oneRun,
     DefaultsOption.name: .oneRun, "base": .oneRun, "jobs-from": .oneRun, "json-fd": .oneRun,
-    "reproducible": .oneRun, "future": .oneRun,
+    "reproducible": .oneRun, "future": .oneRun, "set": .oneRun, "sync": .oneRun, "undo": .oneRun,
   ]
 }

@@ -5,7 +5,7 @@ package struct HEIFStructure: Sendable {
   let bytes: [UInt8]
   let items: HEIFItems
   let primary: Int
-  private let format: PhotoFormat
+  let format: PhotoFormat
   private let topLevel: [FourCC]
   /// The content of the box with a motion photo's video, in the file; not yet looked at.
   let motionVideo: Range<Int>?
@@ -108,7 +108,7 @@ extension HEIFStructure {
   }
 
   private func readEXIF(into metadata: inout EmbeddedMetadata) {
-    guard let item = describingItem(where: { $0.type == "Exif" }) else { return }
+    guard let item = exifItem else { return }
     guard let data = data(of: item), let offset = ByteReader(data, .bigEndian).value(at: 0, size: 4)
     else {
       metadata.problems.append(MetadataProblem(kind: .exif, offset: 0, reason: .outsideFile))
@@ -124,6 +124,9 @@ extension HEIFStructure {
     metadata.problems.append(
       MetadataProblem(kind: .exif, offset: data.startIndex, reason: .notTIFF))
   }
+
+  /// The item with the primary image's EXIF.
+  var exifItem: Int? { describingItem { $0.type == "Exif" } }
 
   /// The item that describes the primary one; else the first of its kind that describes none.
   private func describingItem(where matches: (HEIFItems.Item) -> Bool) -> Int? {

@@ -108,7 +108,7 @@ package struct JPEGSegmentEdit: Sendable {
   }
 
   /// A segment; `payload` is at most 65,533 bytes.
-  private static func segment(_ marker: JPEGMarker, _ payload: some Collection<UInt8>) -> [UInt8] {
+  static func segment(_ marker: JPEGMarker, _ payload: some Collection<UInt8>) -> [UInt8] {
     [0xFF, marker.rawValue]
       + ByteOrder.bigEndian.bytes(of: UInt16(truncatingIfNeeded: payload.count + 2)) + payload
   }
@@ -118,42 +118,56 @@ extension JPEGSegmentEdit {
   /// The file with its segments edited and its picture as it is; what follows the image stays
   /// reachable where it stays.
   package func rewritten(_ structure: JPEGStructure) -> [UInt8] {
-    let end = structure.imageEnd ?? structure.bytes.count
-    let directories = dropsTrailer ? [] : ContainerDirectory.segments(in: structure, saying: end)
-    let index = structure.multiPictureSegment
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(structure.bytes.count + 128)
+    structure.rewritten(
+      adding: addition(to: structure), dropsTrailer: dropsTrailer, edits(of: structure))
+  }
+}
+
+extension JPEGStructure {
+  /// The file with its segments edited and its picture as it is.
+  ///
+  /// - Parameters:
+  ///   - addition: a segment that comes after JFIF's; empty for none.
+  ///   - dropsTrailer: whether what follows the image goes; else it stays reachable.
+  ///   - edited: gives each segment as it goes into the new file.
+  func rewritten(
+    adding addition: [UInt8], dropsTrailer: Bool, _ edited: (JPEGSegment) -> ArraySlice<UInt8>
+  ) -> [UInt8] {
+    let end = imageEnd ?? bytes.count
+    let directories = dropsTrailer ? [] : ContainerDirectory.segments(in: self, saying: end)
+    let index = multiPictureSegment
+    var file: [UInt8] = []
+    file.reserveCapacity(bytes.count + addition.count + 128)
     var places: [(old: JPEGSegment, start: Int)] = []
     var next = 0
-    var addition = addition(to: structure)
-    let edited = edits(of: structure)
-    for segment in structure.segments {
-      bytes += structure.bytes[next..<segment.range.lowerBound]
+    var addition = addition
+    for segment in segments {
+      file += bytes[next..<segment.range.lowerBound]
       next = segment.range.upperBound
       // JFIF comes first where it is there (JFIF 1.02, page 2).
       if !addition.isEmpty, segment.marker != .app0 {
-        bytes += addition
+        file += addition
         addition = []
       }
       if segment.range == index?.range || directories.contains(segment) {
-        places.append((segment, bytes.count))
+        places.append((segment, file.count))
       }
-      bytes += edited(segment)
+      file += edited(segment)
     }
-    bytes += structure.bytes[next..<end]
-    let newEnd = bytes.count
-    if dropsTrailer { return bytes }
-    bytes += structure.bytes[end...]
+    file += bytes[next..<end]
+    let newEnd = file.count
+    if dropsTrailer { return file }
+    file += bytes[end...]
     for (segment, start) in places {
       let range = start..<start + segment.range.count
       if segment.marker == .app2 {
         MultiPictureIndex.relocate(
-          in: &bytes, at: range, oldStart: segment.range.lowerBound, oldEnd: end, newEnd: newEnd)
+          in: &file, at: range, oldStart: segment.range.lowerBound, oldEnd: end, newEnd: newEnd)
       } else {
-        ContainerDirectory.correct(in: &bytes, at: range, from: end, to: newEnd)
+        ContainerDirectory.correct(in: &file, at: range, from: end, to: newEnd)
       }
     }
-    return bytes
+    return file
   }
 }
 

@@ -127,11 +127,21 @@ struct TIFFField {
     value = Array(entry.bytes)
   }
 
-  private init(_ tag: TIFFTag, _ type: TIFFType, _ value: [UInt8]) {
+  private init(_ tag: TIFFTag, _ type: TIFFType, _ value: [UInt8], count: Int = 1) {
     self.tag = tag.rawValue
     self.type = type
-    count = 1
+    self.count = UInt32(truncatingIfNeeded: count)
     self.value = value
+  }
+
+  /// A text with its NUL.
+  static func ascii(_ tag: TIFFTag, _ value: [UInt8]) -> TIFFField {
+    TIFFField(tag, .ascii, value, count: value.count)
+  }
+
+  /// ExifVersion: four digits.
+  static func version(_ digits: String) -> TIFFField {
+    TIFFField(.exifVersion, .undefined, Array(digits.utf8), count: 4)
   }
 
   static func short(_ tag: TIFFTag, _ value: UInt16, _ byteOrder: ByteOrder) -> TIFFField {

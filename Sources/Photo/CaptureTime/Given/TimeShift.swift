@@ -10,6 +10,11 @@ package struct TimeShift: Sendable, Hashable {
   /// To be added to what the clock showed; negative for a clock that was fast.
   package let seconds: Int
 
+  /// A number of seconds, at most ``limit`` of them either way.
+  package init(seconds: Int) { self.init(months: 0, seconds: seconds) }
+
+  private init(months: Int, seconds: Int) { (self.months, self.seconds) = (months, seconds) }
+
   /// Reads an optional sign and amounts with their units, each unit once: y, mo, w, d, h, m, s.
   ///
   /// - Throws: ``TimeShiftSyntaxError``, with positions in characters from 0.

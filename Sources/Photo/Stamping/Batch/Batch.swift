@@ -65,7 +65,7 @@ package struct Batch: Sendable {
     } report: { record in
       report(record)
       switch record.result {
-      case .stamped, .unstamped: if !isDryRun { ending.leave() }
+      case .stamped, .unstamped, .dated, .undone: if !isDryRun { ending.leave() }
       case .already, .skipped, .failed: break
       }
     }
@@ -181,8 +181,22 @@ package struct Batch: Sendable {
     _ record: inout PhotoRecord
   ) throws(StampError) -> PhotoRecord.Result {
     ending.enter()
+    if plan.destination == .inPlace, let output {
+      do throws(StampError) {
+        try work.keep(source, replacedBy: finished, at: output)
+      } catch {
+        ending.leave()
+        throw error
+      }
+    }
+    let attributes =
+      finished.modified.map { source.attributes?.modified(at: $0) } ?? source.attributes
     do throws(FileError) {
-      try write(finished.bytes, to: output, attributes: source.attributes)
+      if plan.destination == .inPlace, finished.bytes == source.bytes, let output, let attributes {
+        try rethrowing(output.setTimes(attributes), as: FileError.system(.write, output))
+      } else {
+        try write(finished.bytes, to: output, attributes: attributes)
+      }
     } catch {
       ending.leave()
       guard case .exists = error, let output else { throw .file(error) }
@@ -203,6 +217,7 @@ package struct Batch: Sendable {
 
   /// The result for a photo whose work ended with an error, which is not always a failure.
   private func result(of photo: InputPhoto, _ error: StampError) -> PhotoRecord.Result {
+    if let skip = PhotoSkip(error) { return .skipped(skip) }
     if photo.isFound, let skip = PhotoSkip(ofFound: error) { return .skipped(skip) }
     return .failed(error)
   }

@@ -22,11 +22,12 @@ extension StampError {
       .outputWithOtherOptions, .outputIsRaw, .outputFile:
       .output
     case .noText: .input
+    case .date(let error): error.cause
     case .photo, .video, .raster, .label, .jpeg, .tiff, .tooManyPixels, .tooManyFrames,
       .tooMuchMemory,
       .noCaptureTime, .onlyFileModified, .needsZone, .shift, .skipped, .sizeMismatch, .losses,
       .failedCheck, .notStamped, .formatWithoutStamp, .stampedForGood, .editedSinceStamping,
-      .unreadableStamp:
+      .unreadableStamp, .notDated:
       .photo
     }
   }
@@ -37,10 +38,16 @@ extension StampError {
   /// one such photo must not stop a shard of others.
   package var isOfMachine: Bool {
     switch self {
-    case .file(let error), .outputFile(let error): error.isOfMachine
+    case .file(let error), .outputFile(let error), .date(.record(let error)): error.isOfMachine
     case .raster(.decoder(_, let failure)): failure.isOfMachine
     default: false
     }
+  }
+}
+
+extension DateError {
+  fileprivate var cause: FailureCause {
+    if case .record = self { .output } else { .photo }
   }
 }
 

@@ -64,7 +64,7 @@ package struct OutputPlan: Sendable {
   /// The format that an input of this format is written in; without its stamp, its own.
   package func outputFormat(for input: PhotoFormat) -> PhotoFormat {
     format
-      ?? (naming == .unstamped ? input : isEdited ? input.recodedFormat : input.stampedFormat)
+      ?? (naming != .stamped ? input : isEdited ? input.recodedFormat : input.stampedFormat)
   }
 
   /// The path of a photo's output, nil for standard output; with a hyphen and a number after its name
@@ -109,7 +109,10 @@ package enum OutputNaming: Sendable {
   /// `NAME.unstamped.EXT` beside `NAME.stamped.EXT` or `NAME.EXT`, so that it never takes an
   /// original's name, and `NAME.EXT` elsewhere.
   case unstamped
+  /// `NAME.dated.EXT` beside `NAME.EXT`, and the same name elsewhere.
+  case dated
 
+  static let datedInfix = ".dated"
   fileprivate static let stampedInfix = ".stamped"
   private static let unstampedInfix = ".unstamped"
 
@@ -118,6 +121,7 @@ package enum OutputNaming: Sendable {
     switch self {
     case .stamped: input.naming(format, self, adding: Self.stampedInfix, number)
     case .unstamped: input.naming(format, self, adding: Self.unstampedInfix, number)
+    case .dated: input.naming(format, self, adding: Self.datedInfix, number)
     }
   }
 

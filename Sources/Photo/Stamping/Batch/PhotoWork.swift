@@ -1,5 +1,6 @@
 package import CaptureTime
 package import Formats
+import Glibc
 package import SystemPackage
 
 /// The work of a batch on each photo: bytes in, bytes out.
@@ -24,6 +25,17 @@ package protocol PhotoWork: Sendable {
     on source: PhotoSource, _ context: PhotoContext, as format: PhotoFormat
   ) throws(StampError) -> FinishedPhoto
 
+  /// Keeps what gives a photo back that is about to be replaced.
+  ///
+  /// - Parameters:
+  ///   - source: the photo as it is.
+  ///   - finished: what takes its place.
+  ///   - path: where it is.
+  /// - Throws: ``StampError``; then the photo is not replaced.
+  func keep(
+    _ source: PhotoSource, replacedBy finished: FinishedPhoto, at path: FilePath
+  ) throws(StampError)
+
   /// Whether a file shows that the work has made it of a photo, as it is now.
   func hasMade(_ output: PhotoSource, of source: PhotoSource) -> Bool
 
@@ -42,6 +54,11 @@ package protocol PhotoWork: Sendable {
 }
 
 extension PhotoWork {
+  /// Keeps nothing: a stamp has in itself what gives its photo back.
+  package func keep(
+    _ source: PhotoSource, replacedBy finished: FinishedPhoto, at path: FilePath
+  ) {}
+
   package func compare(
     _ output: PhotoSource, of source: PhotoSource, _ context: PhotoContext, as format: PhotoFormat
   ) throws(StampError) -> EarlierOutput {
@@ -100,7 +117,8 @@ package struct EarlierPhoto: Sendable {
     case .unstamped(let mark, let restored):
       self.init(
         label: mark.label, time: mark.time, source: nil, precision: nil, restores: restored)
-    case .already, .skipped, .failed: return nil
+    case .dated(let photo): self.init(photo.time, label: "", restores: nil)
+    case .undone, .already, .skipped, .failed: return nil
     }
   }
 }
@@ -110,6 +128,8 @@ package struct FinishedPhoto: Sendable {
   let bytes: [UInt8]
   let result: PhotoRecord.Result
   let warnings: [StampWarning]
+  /// What the file's modification time becomes; nil to keep the photo's own.
+  var modified: timespec?
 }
 
 /// What happened to one photo of a batch.
@@ -132,6 +152,9 @@ package struct PhotoRecord: Sendable {
     case stamped(StampedPhoto)
     /// With what came back of the original.
     case unstamped(StampMark, Restoration)
+    case dated(DatedPhoto)
+    /// It is again as it was before it was dated.
+    case undone
     /// The output was there, and was proved to be what would be made.
     case already(EarlierPhoto)
     case skipped(PhotoSkip)
@@ -149,6 +172,14 @@ package enum PhotoSkip: Hashable, Sendable {
   case notStamped
   /// It was found in a folder, and is of a format that carries no stamp.
   case formatWithoutStamp(PhotoFormat)
+  /// There is no date to be written into it.
+  case date(DateSkip)
+
+  /// An error that is none for any photo: there is nothing to be done.
+  init?(_ error: StampError) {
+    guard case .notDated(let skip) = error else { return nil }
+    self = .date(skip)
+  }
 
   /// An error that is not a failure for a photo that was found in a folder, though it would be for
   /// one that was named; nil for the other errors.
@@ -156,6 +187,8 @@ package enum PhotoSkip: Hashable, Sendable {
     switch error {
     case .notStamped: self = .notStamped
     case .formatWithoutStamp(let format): self = .formatWithoutStamp(format)
+    case .date(.exif(.formatWithoutExif(let format))): self = .date(.formatWithoutExif(format))
+    case .notDated(let skip): self = .date(skip)
     default: return nil
     }
   }

@@ -8,7 +8,7 @@ struct StampedFile: InPlaceStamp {
   private let bytes: [UInt8]
   /// Where the stamp is in the file.
   private let place: Range<Int>
-  private let proof: StampRecord.Proof
+  let proof: StampRecord.Proof
   /// Of a JPEG.
   private let structure: JPEGStructure?
 

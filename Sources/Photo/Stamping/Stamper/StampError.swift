@@ -65,6 +65,10 @@ package enum StampError: Error, Sendable {
   case stampedForGood
   /// Without its stamp the photo is not the one that was stamped: another program changed it since.
   case editedSinceStamping
+  /// The date cannot be written into the photo.
+  case date(DateError)
+  /// There is no date to be written into the photo, which is as it should be.
+  case notDated(DateSkip)
   /// The stamp's segment, chunk or block at this byte is damaged, or a newer version of Daystamp wrote
   /// it.
   case unreadableStamp(offset: Int)
@@ -118,6 +122,10 @@ package enum StampWarning: Hashable, Sendable {
   case cropMoved(width: Int, height: Int, right: Int, down: Int)
   /// The shape that was asked for would have less than a pixel in one direction; it has one.
   case cropTooNarrow(width: Int, height: Int)
+  /// The label shows another time than the photo's EXIF has now.
+  case labelShowsOther(String)
+  /// Another place of the photo's metadata has another time than its EXIF has now.
+  case otherTimeStays(CaptureTimeSource)
   /// What follows the image of a JPEG is left out, for it would not fit what is left of it.
   case cutTrailer
   /// A metadata block could not be read and was left out.

@@ -214,7 +214,8 @@ package struct Stamper: Sendable {
   ) throws(StampError) -> FoundTime? {
     try adjusted(
       settings.time.report(of: photo, name: context.name, file: context.file),
-      needsTime: designs(context).contains(where: \.text.needsTime))
+      needsTime: designs(context).contains(where: \.text.needsTime)
+    ) { settings.time.adjustment(of: $0, in: photo.file.metadata, file: context.file) }
   }
 
   /// As ``captureTime(of:_:)``, of a video.
@@ -222,11 +223,13 @@ package struct Stamper: Sendable {
     of video: VideoFile, _ attributes: FileAttributes?, name: [UInt8]?, file: FilePath? = nil
   ) throws(StampError) -> FoundTime? {
     try adjusted(
-      settings.time.report(of: video, attributes, name: name, file: file), needsTime: false)
+      settings.time.report(of: video, attributes, name: name, file: file), needsTime: false
+    ) { _ in settings.time.adjustment }
   }
 
   private func adjusted(
-    _ report: CaptureTimeReport, needsTime: Bool
+    _ report: CaptureTimeReport, needsTime: Bool,
+    adjustment: (CaptureTime) -> CaptureTimeAdjustment
   ) throws(StampError) -> FoundTime? {
     guard let found = report.chosen else {
       if needsTime { throw .noCaptureTime(report) }
@@ -239,7 +242,7 @@ package struct Stamper: Sendable {
     if settings.time.requiresCaptureTime, found.source == .fileModified {
       throw .onlyFileModified(found)
     }
-    let adjustment = settings.time.adjustment
+    let adjustment = adjustment(found)
     try rethrowing(adjustment.check(found), as: StampError.skipped)
     do {
       var warnings = report.unusedCompanions.map(StampWarning.companion)
@@ -346,7 +349,7 @@ extension Stamper: PhotoWork {
 
 extension CaptureTimeReport {
   /// Why files beside the photo are not used that might have said a better time.
-  fileprivate var unusedCompanions: [CompanionProblem] {
+  var unusedCompanions: [CompanionProblem] {
     let order = CaptureTimeSource.allCases
     let companion = order.firstIndex(of: .companion) ?? order.endIndex
     let isDecided = chosen.flatMap { order.firstIndex(of: $0.source) }.map { $0 < companion }

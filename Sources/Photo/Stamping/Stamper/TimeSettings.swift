@@ -1,6 +1,7 @@
 package import CaptureTime
 import Files
 import Formats
+import PhotoFacts
 import Places
 package import SystemPackage
 
@@ -17,6 +18,8 @@ package struct TimeSettings: Sendable {
   private let isReproducible: Bool
   /// Finds the files beside photos; nil where they are not to be read.
   private let companions: CompanionFolders?
+  /// How far the clocks of cameras were off; nil where nothing says so.
+  package var clocks: CameraClocks?
 
   package init(
     reader: CaptureTimeReader, given: CaptureTime?, adjustment: CaptureTimeAdjustment,
@@ -32,9 +35,45 @@ package struct TimeSettings: Sendable {
 
   /// The same, where all photos have their own times.
   package var withoutGiven: TimeSettings {
-    TimeSettings(
+    var settings = TimeSettings(
       reader: reader, given: nil, adjustment: adjustment, requiresCaptureTime: requiresCaptureTime,
       isReproducible: isReproducible, companions: companions)
+    settings.clocks = clocks
+    return settings
+  }
+
+  /// What is done to a time of a photo: shifted as its camera's clock was off, where that is known. A
+  /// satellite's time is no clock's of a camera.
+  ///
+  /// - Parameters:
+  ///   - time: the time.
+  ///   - metadata: the photo's, which name its camera.
+  ///   - file: where the photo is, so that it is counted once.
+  func adjustment(
+    of time: CaptureTime, in metadata: EmbeddedMetadata, file: FilePath?
+  ) -> CaptureTimeAdjustment {
+    guard let clocks, ![.given, .gps].contains(time.source) else { return adjustment }
+    let shift = clocks.shift(of: CameraIdentity(metadata), file: file)
+    return CaptureTimeAdjustment(shift: shift ?? adjustment.shift, zone: adjustment.zone)
+  }
+
+  /// The same, where photos say how far the clocks of cameras were off.
+  ///
+  /// - Parameter evidence: these photos; at least one.
+  /// - Throws: as ``CameraClocks/init(_:reader:)``.
+  package func correcting(_ evidence: [CameraClocks.Evidence]) throws -> TimeSettings {
+    var settings = self
+    settings.clocks = try CameraClocks(evidence, reader: reader)
+    return settings
+  }
+
+  /// As ``report(of:name:file:)``, of a photo that was read.
+  func report(
+    of metadata: EmbeddedMetadata, _ attributes: FileAttributes?, name: [UInt8]?, file: FilePath?
+  ) -> CaptureTimeReport {
+    reader.report(
+      metadata: metadata, fileName: name, companions: beside(file),
+      modified: isReproducible ? nil : attributes.map { $0.modifiedSeconds }, given: given)
   }
 
   /// Whether a time is one that the machine's zone would have to make of UTC, where it may not.
@@ -53,9 +92,7 @@ package struct TimeSettings: Sendable {
   package func report(
     of photo: OriginalPhoto, name: [UInt8]?, file: FilePath? = nil
   ) -> CaptureTimeReport {
-    reader.report(
-      metadata: photo.file.metadata, fileName: name, companions: beside(file),
-      modified: isReproducible ? nil : photo.attributes.map { $0.modifiedSeconds }, given: given)
+    report(of: photo.file.metadata, photo.attributes, name: name, file: file)
   }
 
   private func beside(_ file: FilePath?) -> Companions {

@@ -88,6 +88,8 @@ extension StampError: Worded {
     case .editedSinceStamping: ErrorMessage("stamped.edited")
     case .unreadableStamp(let offset):
       ErrorMessage("stamped.unreadable", ["offset": .number(offset)])
+    case .date(let error): error.wording
+    case .notDated(let skip): skip.wording
     }
   }
 }
@@ -223,6 +225,9 @@ extension StampWarning: Worded {
     case .cropTooNarrow(let width, let height):
       ErrorMessage("note.crop-narrow", ["width": .number(width), "height": .number(height)])
     case .cutTrailer: ErrorMessage("note.cut-trailer")
+    case .labelShowsOther(let time): ErrorMessage("note.label-time", ["time": .text(time)])
+    case .otherTimeStays(let source):
+      ErrorMessage("note.other-time", ["source": .text(source.rawValue)])
     case .unreadableMetadata(let problem):
       ErrorMessage(
         "note.metadata",
@@ -303,6 +308,7 @@ extension PhotoSkip: Worded {
     case .conflict(let conflict): conflict.wording(of: "skipped.conflict")
     case .notStamped: StampError.notStamped.wording
     case .formatWithoutStamp(let format): StampError.formatWithoutStamp(format).wording
+    case .date(let skip): skip.wording
     }
   }
 }

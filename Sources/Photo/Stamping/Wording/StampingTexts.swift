@@ -219,7 +219,7 @@ extension ErrorTexts {
       "output.unreadable": .init("{output} already exists, and {reason}"),
       "output.numbered": .init("is written to {written}, because {output} belongs to {first}"),
       "skipped.conflict": .init("{output} belongs to {first}; --on-conflict suffix writes both"),
-    ],
+    ], dating,
     below: [.captureTime, .fonts, .jpegSplice, .photoFacts, .raster])
 }
 

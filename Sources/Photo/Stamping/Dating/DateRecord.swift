@@ -1,0 +1,80 @@
+import Files
+import Foundation
+import Glibc
+import SystemPackage
+import Wording
+
+/// What gives a photo back that was replaced by a dated one.
+struct DateRecord: Sendable {
+  let path: FilePath
+  /// SHA-256 of the file before and after, 32 bytes each.
+  let before: [UInt8]
+  let after: [UInt8]
+  /// When the file was changed before that; nil where it is not known.
+  let modified: timespec?
+  /// What makes the file before of the one after.
+  let edits: [ByteEdit]
+}
+
+/// A record as a line of JSON.
+extension DateRecord {
+  private struct Line: Codable {
+    var path: String?
+    /// Of a path that is not UTF-8.
+    var pathBase64: String?
+    let before: String
+    let after: String
+    var modifiedSeconds: Int?
+    var modifiedNanoseconds: Int?
+    let edits: [Edit]
+
+    struct Edit: Codable {
+      let offset: Int
+      let count: Int
+      let bytes: String
+    }
+  }
+
+  var line: String {
+    let text = String(validating: path)
+    let bytes = path.withPlatformString { Data(bytes: $0, count: path.length) }
+    let line = Line(
+      path: text, pathBase64: text == nil ? bytes.base64EncodedString() : nil,
+      before: before.hexadecimal, after: after.hexadecimal,
+      modifiedSeconds: modified.map(\.tv_sec), modifiedNanoseconds: modified.map(\.tv_nsec),
+      edits: edits.map {
+        .init(
+          offset: $0.range.lowerBound, count: $0.range.count,
+          bytes: Data($0.bytes).base64EncodedString())
+      })
+    // Its values hold nothing that JSON lacks.
+    return (try? JSONLine.text(line)) ?? ""
+  }
+
+  /// Nil for what ``line`` cannot give. What it says is checked again: nothing is written that is not the
+  /// file of which it has the hash.
+  init?(line: [UInt8]) {
+    guard let line = try? JSONDecoder().decode(Line.self, from: Data(line)),
+      let before = [UInt8](hexadecimal: line.before), let after = [UInt8](hexadecimal: line.after),
+      before.count == 32, after.count == 32
+    else { return nil }
+    var bytes = line.path.map { Array($0.utf8) }
+    if let encoded = line.pathBase64 { bytes = Data(base64Encoded: encoded).map { Array($0) } }
+    guard let bytes, !bytes.isEmpty, !bytes.contains(0) else { return nil }
+    path = FilePath(platformString: bytes.map(CChar.init(bitPattern:)) + [0])
+    guard path.isAbsolute else { return nil }
+    (self.before, self.after) = (before, after)
+    modified = line.modifiedSeconds.map {
+      timespec(tv_sec: $0, tv_nsec: max(0, min(999_999_999, line.modifiedNanoseconds ?? 0)))
+    }
+    var edits: [ByteEdit] = []
+    for edit in line.edits {
+      let (end, overflows) = edit.offset.addingReportingOverflow(edit.count)
+      guard edit.offset >= 0, edit.count >= 0, !overflows,
+        let bytes = Data(base64Encoded: edit.bytes)
+      else { return nil }
+      edits.append(ByteEdit(range: edit.offset..<end, bytes: Array(bytes)))
+    }
+    self.edits = edits
+  }
+}
