@@ -220,7 +220,9 @@ struct ImportJournal: AsyncParsableCommand {
     tell(people.json, people.people)
     let reminders = CountGainLines(try work.takeReminders(), of: "reminder", isDryRun: dryRun)
     tell(reminders.json, reminders.people)
-    let templates = CountGainLines(try work.takeTemplates(), of: "template", isDryRun: dryRun)
+    let taken = try work.takeTemplates()
+    let templates = CountGainLines(
+      taken.count, of: "template", notTaken: taken.notTaken, isDryRun: dryRun)
     tell(templates.json, templates.people)
   }
 

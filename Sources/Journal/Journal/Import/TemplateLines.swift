@@ -26,16 +26,21 @@ struct TemplateLines: Sendable {
   /// - Parameters:
   ///   - journal: the journal; nil where it is still to be made.
   ///   - isPreview: whether nothing is written.
-  /// - Returns: how many came, or would come.
+  /// - Returns: how many came, or would come, and the names of those whose words here are others.
   /// - Throws: ``ImportError`` where the file has become another meanwhile,
   ///   ``TemplateError/tooMany(limit:)``, ``JournalError``; then none has come.
-  func take(into journal: OwnerJournal?, isPreview: Bool) throws -> Int {
-    var all: [ExportedTemplate] = []
-    try lines.forEachGroup(.templates) { (group: [ExportedTemplate]) in all += group }
-    guard let journal else { return all.count }
-    let (found, templates) = (all, journal.templates)
-    let isHere = Set(try templates.all().map(\.name.folded))
-    if isPreview { return found.count { !isHere.contains($0.name.folded) } }
+  func take(
+    into journal: OwnerJournal?, isPreview: Bool
+  ) throws -> (count: Int, notTaken: [String]) {
+    var read: [ExportedTemplate] = []
+    try lines.forEachGroup(.templates) { (group: [ExportedTemplate]) in read += group }
+    guard let journal else { return (read.count, []) }
+    let (found, templates) = (read, journal.templates)
+    let all = try templates.all()
+    let here = Dictionary(all.map { ($0.name.folded, $0.words.text) }) { first, _ in first }
+    let notTaken = found.filter { here[$0.name.folded, default: $0.words.text] != $0.words.text }
+      .map(\.name.text)
+    if isPreview { return (found.count { here[$0.name.folded] == nil }, notTaken) }
     return try journal.writeMakingRoom { db in
       let here = Set(try templates.all(db).map(\.name.folded))
       let new = found.filter { !here.contains($0.name.folded) }
@@ -46,7 +51,7 @@ struct TemplateLines: Sendable {
         try templates.store(
           PostTemplate(name: line.name, words: line.words, changed: line.changed), db)
       }
-      return new.count
+      return (new.count, notTaken)
     }
   }
 }
@@ -54,11 +59,11 @@ struct TemplateLines: Sendable {
 extension JournalImport {
   /// Imports each template unless the journal has one of that name.
   ///
-  /// - Returns: how many came, or would come.
+  /// - Returns: how many came, or would come, and the names of those whose words here are others.
   /// - Throws: ``ImportError``, ``TemplateError`` where an owner would have too many, ``JournalError``; then
   ///   none has come.
-  package func takeTemplates() throws -> Int {
+  package func takeTemplates() throws -> (count: Int, notTaken: [String]) {
     let isPreview = if case .preview = mode { true } else { false }
-    return try export.templates?.take(into: journal, isPreview: isPreview) ?? 0
+    return try export.templates?.take(into: journal, isPreview: isPreview) ?? (0, [])
   }
 }

@@ -57,8 +57,8 @@ struct TemplatesTests {
     let work = JournalImport(
       of: try ExportFolder(opening: export.path), mode: .storing(in: other.journal),
       allowsAgain: false, now: 0)
-    #expect(try work.takeTemplates() == 1)
-    #expect(try work.takeTemplates() == 0)
+    #expect(try work.takeTemplates() == (1, ["Evening"]))
+    #expect(try work.takeTemplates() == (0, ["Evening"]))
     #expect(try other.journal.templates.all().map(\.words.text) == ["mine", "오늘은"])
   }
 
