@@ -209,16 +209,25 @@ private struct ItemLocations {
         // A base from which on all is moved is moved itself; else each place is.
         let base = moved[index].base
         if sizes.base > 0, base >= end {
-          moved[index].base += distance
+          guard let further = Self.sum(base, distance) else { return nil }
+          moved[index].base = further
         } else {
           for part in moved[index].extents.indices
           where moved[index].extents[part].offset >= end - base {
-            moved[index].extents[part].offset += distance
+            let offset = moved[index].extents[part].offset
+            guard let further = Self.sum(offset, distance) else { return nil }
+            moved[index].extents[part].offset = further
           }
         }
       }
     }
     return written(moved)
+  }
+
+  /// Places of a hostile file may be any number.
+  private static func sum(_ place: Int, _ distance: Int) -> Int? {
+    let (sum, isTooLarge) = place.addingReportingOverflow(distance)
+    return isTooLarge ? nil : sum
   }
 
   private func written(_ entries: [Entry]) -> [UInt8]? {
