@@ -101,8 +101,8 @@ def test_account_of_a_real_issuer(signing_site, program):
     visitor.context.clear_cookies(domain="127.0.0.1")
     page.goto("/settings/accounts")
     region = page.get_by_role("region", name="Accounts")
-    region.get_by_label("PIN, once more").fill(PIN)
-    region.get_by_role("button", name="Link an account of Canaille").click()
+    region.get_by_label("PIN, again").fill(PIN)
+    region.get_by_role("button", name="Link an account at Canaille").click()
     identify(page, "zoe")
     accounts = page.get_by_role("region", name="Accounts")
     expect(accounts.locator("summary")).to_have_text(["mina", "zoe"])
@@ -134,7 +134,7 @@ def devices(site) -> list[dict]:
 
 def refused(page: Page, query: str) -> None:
     assert page.goto(f"/sign-in/account/return?{query}").status == 400
-    expect(page.get_by_role("heading")).to_have_text("The request makes no sense")
+    expect(page.get_by_role("heading")).to_have_text("The server can’t read this request")
 
 
 def link(site, program, person: str) -> None:

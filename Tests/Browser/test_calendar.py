@@ -142,7 +142,7 @@ def test_another_month_is_a_sheet_away(made_site):
     page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()
     page.locator("#title").click()
-    sheet.get_by_label("The year before").click()
+    sheet.get_by_label("Previous year").click()
     expect(sheet.get_by_label("Year", exact=True)).to_have_value(str(today().year - 1))
     sheet.get_by_label("Year", exact=True).fill("2019")
     sheet.get_by_role("link", name="July").click()

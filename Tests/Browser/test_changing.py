@@ -84,7 +84,7 @@ def test_typing_is_there_again_after_another_page(site):
     expect(page.locator("main.month")).to_be_visible()
     page.go_back()
     expect(page.get_by_label("Caption")).to_have_value("Three")
-    expect(page.get_by_role("status").filter(has_text="not saved yet")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="isn’t saved yet")).to_be_visible()
     # By its address too; and it is discarded only by who says so.
     page.goto("/more")
     page.goto("/posts/1")
@@ -120,11 +120,11 @@ def test_what_is_cancelled_can_be_gone_on_with(site):
     form.get_by_label("Caption").fill("Three")
     form.get_by_role("link", name="Cancel").click()
     expect(page.locator(".reading .caption")).to_have_text("Two puppies")
-    page.get_by_role("button", name="Go on editing").click()
+    page.get_by_role("button", name="Keep editing").click()
     expect(form.get_by_label("Caption")).to_have_value("Three")
     form.get_by_label("Caption").fill("Two puppies")
     form.get_by_role("link", name="Cancel").click()
-    expect(page.get_by_role("button", name="Go on editing")).to_be_hidden()
+    expect(page.get_by_role("button", name="Keep editing")).to_be_hidden()
 
 
 def test_label_gets_another_place_and_look_after_posting(site):
@@ -216,7 +216,7 @@ def test_photo_has_its_shape_before_it_comes(site, screen):
 
 def delete(page) -> None:
     page.get_by_role("button", name="More about this post").click()
-    page.get_by_role("button", name="Move to the trash").click()
+    page.get_by_role("button", name="Move to trash").click()
     expect(page.get_by_role("status").filter(has_text="Moved to trash")).to_be_visible()
 
 
@@ -275,7 +275,7 @@ def test_deleted_post_comes_back(site):
     page = site.visitor(DESKTOP).page
     page.goto("/posts/1")
     page.get_by_role("button", name="More about this post").click()
-    page.get_by_role("button", name="Move to the trash").click()
+    page.get_by_role("button", name="Move to trash").click()
     expect(page.get_by_role("status")).to_have_text("Moved to trash")
     expect(page.get_by_text("No posts on this day.")).to_be_visible()
     page.get_by_role("button", name="Undo").click()
@@ -284,7 +284,7 @@ def test_deleted_post_comes_back(site):
 
     page.goto("/posts/1")
     page.get_by_role("button", name="More about this post").click()
-    page.get_by_role("button", name="Move to the trash").click()
+    page.get_by_role("button", name="Move to trash").click()
     expect(page.get_by_role("status")).to_have_text("Moved to trash")
     page.goto("/trash")
     page.get_by_role("button", name="Restore", exact=True).click()
@@ -292,12 +292,12 @@ def test_deleted_post_comes_back(site):
 
     page.goto("/posts/1")
     page.get_by_role("button", name="More about this post").click()
-    page.get_by_role("button", name="Move to the trash").click()
+    page.get_by_role("button", name="Move to trash").click()
     expect(page.get_by_role("status")).to_have_text("Moved to trash")
     page.goto("/trash")
-    page.get_by_text("Empty the trash").first.click()
+    page.get_by_text("Empty trash").first.click()
     page.get_by_label("Yes, delete them permanently").check()
-    page.get_by_role("button", name="Empty the trash").click()
+    page.get_by_role("button", name="Empty trash").click()
     expect(page.get_by_text("The trash is empty.")).to_be_visible()
     assert site.device.posts() == []
 

@@ -313,7 +313,7 @@ def test_photos_stand_in_a_row_and_are_put_in_order_and_into_words(site):
     cards.filter(has_text="b.jpg").get_by_label("Caption").fill("Bee")
     page.get_by_label("Words").fill("See ")
     page.get_by_label("Words").press("End")
-    page.get_by_role("button", name="Put a photo here").click()
+    page.get_by_role("button", name="Insert a photo").click()
     page.locator(".photo-choice button").nth(1).click()
     expect(page.get_by_label("Words")).to_have_value("See ![Bee](photo:2) ")
     # By keys, by buttons and by dragging.

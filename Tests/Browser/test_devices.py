@@ -127,7 +127,7 @@ def test_revoking_ones_own_device_asks(site):
     visitor = site.visitor(PHONE)
     page = visitor.page
     rows(page).filter(has_text="this browser").get_by_role("link").click()
-    expect(page.get_by_text("This is the browser you are using.")).to_be_visible()
+    expect(page.get_by_text("This is the browser you’re using.")).to_be_visible()
     page.get_by_role("button", name="Revoke").click()
     # Nothing was sent: the box is not ticked.
     page.goto("/more")

@@ -63,7 +63,7 @@ def test_photos_come_to_a_post_as_to_the_composer(site):
     number = posted(site, count=1, words="One")
     page = site.visitor(DESKTOP).page
     page.goto(f"/posts/{number}?edit=1")
-    expect(page.get_by_text("Cancel does not undo it.")).to_be_visible()
+    expect(page.get_by_text("Cancel doesn’t undo it.")).to_be_visible()
     rows = page.locator(".arranged > li")
     dropped = brought(page, "list.txt")
     page.dispatch_event("body", "dragenter", {"dataTransfer": dropped})
@@ -81,7 +81,7 @@ def test_photos_come_to_a_post_as_to_the_composer(site):
     # What was typed is saved with them.
     assert site.device.posts()[0]["words"] == "One and two"
     words = page.get_by_label("Words", exact=True)
-    page.get_by_role("button", name="Put a photo here").click()
+    page.get_by_role("button", name="Insert a photo").click()
     page.locator(".photo-choice button").nth(2).click()
     expect(words).to_have_value("One and two ![](photo:3) ")
 
@@ -98,7 +98,7 @@ def test_only_photo_of_a_post_is_put_into_its_words(site):
     number = site.device.post("birthday-dog.jpg", "2024-01-31 12:00", words="Woof", caption="A [dog]")
     page = site.visitor(PHONE).page
     page.goto(f"/posts/{number}?edit=1")
-    page.get_by_role("button", name="Put a photo here").click()
+    page.get_by_role("button", name="Insert a photo").click()
     expect(page.get_by_label("Words", exact=True)).to_have_value("Woof ![A \\[dog\\]](photo:1) ")
 
 

@@ -47,11 +47,11 @@ def test_pin_locks_and_its_wait_counts_down(site):
         expect(page.get_by_text(f"{left} tries left")).to_be_visible()
         assert page.get_by_role("button", name="5", exact=True).bounding_box() == place
     wait = page.get_by_role("timer")
-    expect(wait).to_have_text(re.compile(r"Next try in \d+ seconds\."))
+    expect(wait).to_have_text(re.compile(r"Try again in \d+ seconds\."))
     expect(page.locator("#pin")).to_be_disabled()
     assert seconds(wait) <= 30
     page.clock.run_for(21_000)
-    expect(wait).to_have_text(re.compile(r"Next try in \d seconds\."))
+    expect(wait).to_have_text(re.compile(r"Try again in \d seconds\."))
     page.clock.run_for(10_000)
     expect(page.locator("#pin")).to_be_enabled()
     expect(wait).to_be_hidden()
@@ -72,7 +72,7 @@ def test_owner_is_told_of_tries_from_another_device(site):
     # Only the stranger has to wait.
     press_keypad(page, PIN)
     expect(page.get_by_role("heading", name="Failed tries")).to_be_visible()
-    expect(page.get_by_text("4 wrong PINs were tried before this one.")).to_be_visible()
+    expect(page.get_by_text("4 wrong PINs were entered before this one.")).to_be_visible()
     expect(page.get_by_role("listitem")).to_have_count(1)
     page.get_by_role("link", name="Continue").click()
     expect(page).to_have_url(site.server.base + "/statistics")

@@ -32,7 +32,7 @@ def test_photo_is_a_block_where_its_line_is_empty_and_has_blanks_around_it_withi
     choose(page, files(1))
     for before, after in IN_LINES:
         page.evaluate(TYPE, before)
-        page.get_by_role("button", name="Put a photo here").click()
+        page.get_by_role("button", name="Insert a photo").click()
         assert page.evaluate(SELECTED) == after, before
 
 
@@ -94,7 +94,7 @@ def test_words_of_a_post_show_the_same_photos_once_these_are_moved_and_taken_out
     expect(words).to_have_value(re.compile(r"One !\[\]\(post:\d+\)\n\nThree !\[\]\(photo:2\)"))
     assert shown() == ["Home"]
     expect(page.locator(".words > p").first).to_have_text("One")
-    expect(page.get_by_text("Cancel does not undo it.")).to_be_visible()
+    expect(page.get_by_text("Cancel doesn’t undo it.")).to_be_visible()
     page.get_by_role("button", name="Undo").click()
     expect(words).to_have_value("One ![](photo:2)\n\nThree ![](photo:3)")
     assert shown() == ["Concert", "Home"]
@@ -122,7 +122,7 @@ def test_mood_is_asked_for_before_a_morning_page_is_posted(site):
     page.get_by_role("link", name="Answer").tap()
     faces = page.locator("[data-chip=mood] .faces")
     expect(faces).to_be_visible()
-    expect(page.get_by_text("A morning page has words and a mood.")).to_be_visible()
+    expect(page.get_by_text("A morning page needs words and a mood.")).to_be_visible()
     # Whoever writes first sees what is written.
     page.keyboard.type("Nobody.")
     expect(faces).to_be_hidden()

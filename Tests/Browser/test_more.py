@@ -141,7 +141,7 @@ def test_a_place_is_marked_in_the_rail(made_site):
 def test_a_palette_leads_anywhere(made_site):
     page = made_site.visitor(DESKTOP).page
     base = made_site.server.base
-    field = page.get_by_role("combobox", name="Go to a place, a day or a tag")
+    field = page.get_by_role("combobox", name="Go to a page, day or tag")
     chosen = page.locator(".palette [aria-selected=true]")
     for typed, says, path in [
             ("peo", "People", "/people"), ("2024-01", "January 2024", "/months/2024-01"),
@@ -179,7 +179,7 @@ def test_statistics_of_an_empty_journal_lead_to_the_first_post(site):
     page = site.visitor(PHONE).page
     page.goto("/statistics")
     expect(page.get_by_role("main").get_by_text("none")).to_have_count(0)
-    expect(page.locator(".no-plots p").first).to_contain_text("will be drawn here")
+    expect(page.locator(".no-plots p").first).to_contain_text("show up here")
     page.get_by_role("main").get_by_role("link", name="New post").click()
     expect(page).to_have_url(re.compile("/new$"))
 

@@ -98,7 +98,7 @@ def choose(site, screen=PHONE, theme="light", visitor=None, count=6):
 def away(visitor, path="/") -> Page:
     visitor.context.set_offline(True)
     visitor.page.goto(path)
-    expect(visitor.page.get_by_text("This is what your device keeps")).to_be_visible()
+    expect(visitor.page.get_by_text("This is what your device stored")).to_be_visible()
     return visitor.page
 
 
@@ -162,7 +162,7 @@ def test_days_are_read_without_a_network(site, screen):
     page.goto("/timeline")
     expect(page.get_by_text("A cake")).to_be_visible()
     page.goto("/statistics")
-    expect(page.get_by_text("This page needs a network.")).to_be_visible()
+    expect(page.get_by_text("This page needs a connection.")).to_be_visible()
     visitor.context.set_offline(False)
     expect(page.get_by_role("heading", name="Statistics")).to_be_visible()
 
@@ -396,7 +396,7 @@ def test_reading_is_accessible_and_fits(site, screen, theme, screenshots):
     write(page, "On the train", "Away")
     for path in ["/", "/timeline", "/posts/1", "/new", "/statistics"]:
         page.goto(path)
-        expect(page.get_by_text("This is what your device keeps")).to_be_visible()
+        expect(page.get_by_text("This is what your device stored")).to_be_visible()
         drawn(page)
         page.evaluate(Axe().axe_script)
         assert page.evaluate(VIOLATIONS, {"resultTypes": ["violations"]}) == [], path

@@ -40,7 +40,7 @@ def passkeys(page: Page):
 def add(page: Page) -> None:
     """Asks for a passkey, with the PIN, which is asked for once more."""
     region = passkeys(page)
-    region.get_by_label("PIN, once more").fill("8352")
+    region.get_by_label("PIN, again").fill("8352")
     region.get_by_role("button", name="Add a passkey").click()
 
 
@@ -66,7 +66,7 @@ def test_passkey_unlocks_and_signs_in_until_it_is_removed(site):
     expect(row).to_contain_text("not used yet")
     # Not without the PIN, nor a second one of the same authenticator.
     region = passkeys(page)
-    region.get_by_label("PIN, once more").fill("9999")
+    region.get_by_label("PIN, again").fill("9999")
     region.get_by_role("button", name="Add a passkey").click()
     expect(page.get_by_role("alert")).to_contain_text("Wrong PIN")
     add(page)
@@ -76,7 +76,7 @@ def test_passkey_unlocks_and_signs_in_until_it_is_removed(site):
     button = page.get_by_role("button", name="Unlock with a passkey")
     own.verify(False)
     button.click()
-    expect(page.get_by_role("alert")).to_contain_text("The passkey was not used.")
+    expect(page.get_by_role("alert")).to_contain_text("Couldn’t use the passkey.")
     expect(page.get_by_label("PIN")).to_be_enabled()
     own.verify(True)
     # By the keyboard alone.

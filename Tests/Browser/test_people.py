@@ -87,7 +87,7 @@ def test_a_contact_is_logged_on_the_phone_edited_deleted_and_brought_back(site):
     expect(line).to_contain_text("By the lake")
     [contact] = contacts(site)
     assert (contact["kind"], contact["keywords"]) == ("called", ["tea", "영화"])
-    expect(page.locator(".growth")).to_contain_text("Grown 3 of 12 steps")
+    expect(page.locator(".growth")).to_contain_text("3 of 12 steps grown")
     visitor.expected = {422}
     page.get_by_text("Log with details").click()
     page.get_by_label("Keywords").fill("marmalade")
@@ -177,7 +177,7 @@ def test_a_picture_is_chosen_from_photos_without_a_script(site):
     expect(page.locator(".person-head img")).to_be_visible()
     assert site.device.ask("GET", "/api/v1/people/1").json()["picture"] == photos[0]
     page.get_by_role("link", name="Edit").first.click()
-    expect(page.get_by_role("radio", name="The picture now")).to_be_checked()
+    expect(page.get_by_role("radio", name="Current picture")).to_be_checked()
 
 
 def test_the_page_of_a_person_has_the_posts_that_name_them(site, screen):

@@ -124,7 +124,7 @@ def test_crop_is_moved_by_keys_in_a_shape_of_its_own(site):
     pick(edit, "Square")
     # The middle, which the server finds to the pixel.
     assert fields(edit)["crop"] == "square"
-    area = edit.get_by_role("button", name="The part that is kept")
+    area = edit.get_by_role("button", name="The part to keep")
     area.focus()
     page.keyboard.press("Shift+ArrowUp")
     page.keyboard.press("ArrowDown")
@@ -196,7 +196,7 @@ def test_edit_needs_no_script(site):
     page = site.visitor(DESKTOP, java_script_enabled=False).page
     page.goto("/new")
     page.locator('input[name="photo"]').set_input_files(SAMPLES / DOG)
-    page.get_by_role("button", name="Keep as a draft").click()
+    page.get_by_role("button", name="Save as draft").click()
     edit = page.locator("[data-photo-edit]")
     edit.locator("summary").click()
     expect(edit.locator(".shapes label", has_text="Free")).to_be_hidden()

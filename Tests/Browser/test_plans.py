@@ -23,7 +23,7 @@ def test_plan_is_made_started_ticked_on_today_and_taken_back(site):
     form.get_by_label("Days").fill("4")
     form.get_by_role("button").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("<b>Four days</b>")
-    expect(page.locator("main")).to_contain_text("All 32 texts are read, each once.")
+    expect(page.locator("main")).to_contain_text("It covers all 32 texts, each once.")
     start = page.get_by_role("button", name="Start the plan")
     start.click()
     expect(start).to_have_count(0)
@@ -55,7 +55,7 @@ def test_plan_of_a_file_is_told_with_what_it_leaves_out_and_shifted_without_a_sc
     form = page.locator("form[action$=add]")
     form.get_by_label("File").set_input_files(
         {"name": "few.plan", "mimeType": "text/plain", "buffer": b"1=Book.1, Book.2\n9=Book.3-Book.8.3\n"})
-    form.get_by_role("button", name="Add it").click()
+    form.get_by_role("button", name="Add the plan").click()
     expect(page.locator("main")).to_contain_text("1 never read, 0 read more than once")
     page.get_by_text("Never read", exact=True).click()
     expect(page.locator("details li")).to_contain_text("Book.8.4")
@@ -87,5 +87,5 @@ def test_wrong_file_is_told_by_its_line(site):
     form = page.locator("form[action$=add]")
     form.get_by_label("File").set_input_files(
         {"name": "wrong.plan", "mimeType": "text/plain", "buffer": b"1=Book.1\n0=Book.2\n"})
-    form.get_by_role("button", name="Add it").click()
+    form.get_by_role("button", name="Add the plan").click()
     expect(page.get_by_role("alert")).to_contain_text("line 2: days are 1 to 3660, not 0")

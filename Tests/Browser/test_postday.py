@@ -56,7 +56,7 @@ def test_chip_says_the_day_of_the_first_photo_until_a_day_is_chosen(site):
     # Each of its own, none of them is the day of the words.
     apart(page)
     expect(chip(page)).to_have_text("Today")
-    page.get_by_label("Make each photo a post of its own").uncheck()
+    page.get_by_label("Post each photo separately").uncheck()
     expect(chip(page)).to_have_text("Sun, May 7")
     for name in ["IMG_20230506", "IMG_20191015"]:
         page.get_by_role("button", name=f"Remove: {name}").click()

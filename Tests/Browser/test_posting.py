@@ -119,7 +119,7 @@ def test_bar_shows_how_far_the_photos_are_on_every_page(site):
     choose(page, [payload(name) for name in PHOTOS])
     page.goto("/more")
     bar = page.locator(".sending-bar")
-    expect(bar).to_contain_text("3 photos are waiting to be posted.")
+    expect(bar).to_contain_text("3 photos ready to post.")
     bar.get_by_role("link", name="Show").click()
     expect(photos(page)).to_have_count(3)
     post(page)
@@ -330,7 +330,7 @@ def test_phone_shares_photos_to_the_composer(site):
     assert "From the gallery" not in kept and 'class="drafts"' not in kept
     page.reload()
     expect(page.locator("ul.shared li")).to_have_text(TIMELESS)
-    page.get_by_role("button", name="Keep in a draft").click()
+    page.get_by_role("button", name="Save as draft").click()
     expect(page).to_have_url(re.compile(r"/new\?draft="))
     expect(page.get_by_label("Words")).to_have_value("From the gallery")
     expect(photos(page)).to_have_count(1)
@@ -393,7 +393,7 @@ def unfold(page: Page, chip: str) -> None:
 
 
 def apart(page: Page) -> None:
-    page.get_by_label("Make each photo a post of its own").check()
+    page.get_by_label("Post each photo separately").check()
 
 
 def set_time(card: Locator, time: str) -> None:

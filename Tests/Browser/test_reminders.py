@@ -95,7 +95,7 @@ def test_a_rule_is_made_changed_turned_off_removed_and_brought_back(site):
     row.locator("summary").click()
     row.get_by_label("Remind again after").fill("60")
     row.get_by_role("button", name="Save").click()
-    expect(row).to_contain_text("once more after 60 minutes")
+    expect(row).to_contain_text("again after 60 minutes")
     [rule] = rules(site)
     assert (rule["time"], rule["again"], rule["quiet"], rule["on"]) == ("06:30", 60, "22:00-06:00", False)
     row.locator("summary").click()
@@ -111,7 +111,7 @@ def test_ways_are_set_up_and_removed_without_a_script(site):
     page = visitor.page
     page.goto("/more")
     page.get_by_role("main").get_by_role("link", name="Reminders").click()
-    expect(page.get_by_text("This needs a browser with scripts.")).to_be_visible()
+    expect(page.get_by_text("This needs JavaScript.")).to_be_visible()
     open_part(page, "Advanced")
     open_part(page, "Add a web hook")
     page.locator("#hook-address").fill("http://192.168.1.1/topic")
@@ -150,13 +150,13 @@ def test_mail_waits_for_the_code_that_goes_there(site, screen):
     open_part(page, "Add a mail address")
     page.get_by_label("Mail address").fill("mina@example.org")
     page.get_by_role("button", name="Add a mail address").click()
-    expect(page.locator(".notices")).to_contain_text("A code was mailed")
+    expect(page.locator(".notices")).to_contain_text("We mailed you a code")
     row = page.locator("#ways li")
     expect(row).to_contain_text("waiting for the code")
     expect(row.get_by_role("button", name="Send a test")).to_have_count(0)
     [first] = mailed_codes(site)
     row.get_by_role("button", name="Send the code again").click()
-    expect(page.locator(".notices")).to_contain_text("A code was mailed")
+    expect(page.locator(".notices")).to_contain_text("We mailed you a code")
     _, second = mailed_codes(site)
     visitor.expected = {403}
     row.get_by_label("Code from the mail").fill(first)
@@ -167,7 +167,7 @@ def test_mail_waits_for_the_code_that_goes_there(site, screen):
     row.get_by_role("button", name="Confirm").click()
     expect(row).not_to_contain_text("waiting for the code")
     row.get_by_role("button", name="Send a test").click()
-    expect(page.locator(".notices")).to_contain_text("A test is sent")
+    expect(page.locator(".notices")).to_contain_text("Test sent")
     assert [way["confirmed"] for way in ways(site)] == [True]
 
 
@@ -230,10 +230,10 @@ def test_a_browser_that_the_server_has_forgotten_forgets_too(site):
 @pytest.mark.workers
 def test_a_browser_that_cannot_says_why(site):
     cases = {
-        "delete window.PushManager": "This browser has no reminders for pages.",
+        "delete window.PushManager": "This browser can’t show notifications from pages.",
         "Object.defineProperty(Notification, 'permission', { get: () => 'denied' })":
-            "This browser refuses notifications",
-        "Object.defineProperty(window, 'isSecureContext', { get: () => false })": "only of servers with https",
+            "This browser blocks notifications",
+        "Object.defineProperty(window, 'isSecureContext', { get: () => false })": "notifications only over https",
         "delete window.PushManager; navigator.standalone = false;"
         "Object.defineProperty(navigator, 'maxTouchPoints', { get: () => 5 })": "add Daystamp to the home screen",
     }

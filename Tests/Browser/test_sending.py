@@ -192,7 +192,7 @@ def test_photos_that_wait_are_told_of_once_and_never_on_the_lock(site):
     page.locator("#pin").fill(PIN)
     page.locator("#pin").press("Enter")
     page.wait_for_url("**/")
-    expect(bar).to_contain_text("1 photo is waiting to be posted.")
+    expect(bar).to_contain_text("1 photo ready to post.")
     page.goto("/timeline")
     told(page)
     expect(bar).to_have_count(0)
@@ -328,10 +328,10 @@ def test_words_of_an_old_page_stay_out_of_the_next_owners_journal(site):
     page.goto("/new")
     visitor.pair(bob.token)
     page.get_by_label("Words").fill("For my eyes")
-    expect(page.locator("[data-state]")).to_contain_text("The page was opened in another owner’s journal; load it again.")
+    expect(page.locator("[data-state]")).to_contain_text("The page was opened in another owner’s journal; reload it.")
     post(page)
     # The page that answers: the one before says it too.
-    expect(page.locator(".gate")).to_contain_text("The page was opened in another owner’s journal; load it again.")
+    expect(page.locator(".gate")).to_contain_text("The page was opened in another owner’s journal; reload it.")
     assert bob.posts() == []
     page.goto("/new")
     expect(page.locator(".drafts")).to_have_count(0)

@@ -104,15 +104,15 @@ def test_collection_is_added_read_again_and_removed(site, script):
     expect(page.get_by_role("alert")).to_contain_text("has the column “name”")
     choose(page, "mine.csv", "key,text\na,One\nb,Two\n")
     page.get_by_role("button", name="Add", exact=True).click()
-    expect(page.get_by_role("status")).to_contain_text("“mine” is here.")
+    expect(page.get_by_role("status")).to_contain_text("Added “mine”.")
     page.get_by_role("link", name="mine").click()
     choose(page, "mine.csv", "key,text\na,One\nc,Three\n")
-    page.get_by_role("button", name="Update it").click()
-    expect(page.get_by_role("status")).to_contain_text("“mine” is updated.")
+    page.get_by_role("button", name="Update").click()
+    expect(page.get_by_role("status")).to_contain_text("Updated “mine”.")
     page.get_by_role("link", name="mine").click()
-    page.get_by_label("Remove it for everybody in this journal").check()
-    page.get_by_role("button", name="Remove it").click()
-    expect(page.get_by_role("status")).to_contain_text("“mine” is removed.")
+    page.get_by_label("Remove it for everyone in this journal").check()
+    page.get_by_role("button", name="Remove").click()
+    expect(page.get_by_role("status")).to_contain_text("Removed “mine”.")
 
 
 def test_search_is_kept_and_forgotten(site):
@@ -153,7 +153,7 @@ def test_card_is_drawn_anew_for_each_choice(site):
     assert download.value.suggested_filename == "both.png"
     page.get_by_role("button", name="Post it today").click()
     expect(page.get_by_role("status")).to_have_text("Saved.")
-    page.get_by_role("link", name="The card of both").click()
+    page.get_by_role("link", name="Card of both").click()
     expect(page.get_by_text("Used 1 time")).to_be_visible()
     # The same without the script, by its address.
     page.goto("/texts/text?collection=sayings&key=both&theme=rose&shape=story&size=large&photo=1")

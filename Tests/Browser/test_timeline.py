@@ -425,8 +425,8 @@ def test_selection_gets_tags(mixed):
 def test_selection_goes_to_the_trash_and_comes_back(mixed):
     page = mixed.visitor(PHONE).page
     select(page, "1", "3")
-    page.get_by_role("button", name="Move to the trash").click()
-    expect(page.get_by_text("2 posts moved to the trash.")).to_be_visible()
+    page.get_by_role("button", name="Move to trash").click()
+    expect(page.get_by_text("2 posts moved to trash.")).to_be_visible()
     expect(page.locator(".tile")).to_have_count(2)
     expect(page.locator(".heading p")).to_have_text("2 posts")
     assert len(mixed.device.posts()) == 2
@@ -440,14 +440,14 @@ def test_selection_goes_to_the_trash_and_comes_back(mixed):
 def test_one_thing_is_said_at_a_time(mixed):
     page = mixed.visitor(DESKTOP).page
     page.goto("/timeline")
-    for name in ["Star", "Move to the trash"]:
+    for name in ["Star", "Move to trash"]:
         page.get_by_role("button", name="Select", exact=True).click()
         pick(page, "1")
         page.get_by_role("button", name=name, exact=True).click()
         expect(page.locator(".selection")).to_be_hidden()
         expect(page.locator(".notices .notice")).to_have_count(1)
     page.get_by_role("button", name="Undo").click()
-    expect(page.get_by_text("1 post is back.")).to_be_visible()
+    expect(page.get_by_text("1 post restored.")).to_be_visible()
     expect(page.locator(".notices .notice")).to_have_count(1)
 
 
@@ -479,7 +479,7 @@ def test_selection_says_when_it_could_not(mixed):
     select(page, "1")
     mixed.device.ask("DELETE", "/api/v1/posts/1")
     visitor.expected.add(409)
-    page.get_by_role("button", name="Move to the trash").click()
+    page.get_by_role("button", name="Move to trash").click()
     expect(page.get_by_role("alert")).to_contain_text("Nothing was changed.")
 
 

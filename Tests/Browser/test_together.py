@@ -85,7 +85,7 @@ def test_words_show_the_second_photo(site):
     choose(page, files())
     page.get_by_label("Words").fill("See ")
     page.get_by_label("Words").press("End")
-    page.get_by_role("button", name="Put a photo here").click()
+    page.get_by_role("button", name="Insert a photo").click()
     page.locator(".photo-choice button").nth(2).click()
     expect(page.get_by_label("Words")).to_have_value("See ![](photo:3) ")
     # It is the same photo when one before it goes, and when that comes back.
@@ -105,7 +105,7 @@ def test_words_show_the_second_photo(site):
 def test_photos_are_one_post_or_each_its_own(site):
     page = site.visitor(PHONE).page
     page.goto("/new")
-    apart = page.get_by_label("Make each photo a post of its own")
+    apart = page.get_by_label("Post each photo separately")
     expect(apart).to_be_hidden()
     choose(page, files(1))
     expect(apart).to_be_hidden()

@@ -48,7 +48,7 @@ def test_question_about_a_time_to_come_is_in_sight(site, screen):
     page = site.visitor(screen, java_script_enabled=False).page
     page.goto("/new")
     page.locator('input[name="photo"]').set_input_files(SAMPLES / "IMG_20240131_235959.jpg")
-    page.get_by_role("button", name="Keep as a draft").click()
+    page.get_by_role("button", name="Save as draft").click()
     page.locator("[data-when] > summary").click()
     page.locator("[data-photos] li").get_by_label("Time").fill("2031-02-03T04:05:06")
     page.get_by_role("button", name="Post", exact=True).click()

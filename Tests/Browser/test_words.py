@@ -47,7 +47,7 @@ def test_words_are_written_edited_brought_back_and_found(site):
     page.goto("/posts/2/versions")
     page.get_by_role("link", name="Version 1").click()
     expect(page.locator(".words strong")).to_have_text("비")
-    page.get_by_role("button", name="Bring this version back").click()
+    page.get_by_role("button", name="Restore this version").click()
     expect(page.locator(".words strong")).to_have_text("비")
 
     page.goto("/timeline")
@@ -182,7 +182,7 @@ def test_two_tabs_lose_nothing(site):
         page.get_by_label("Words").fill(words)
         page.get_by_role("button", name="Save").click()
     expect(second.get_by_role("alert")).to_contain_text("in the meantime")
-    expect(second.get_by_label("Saved meanwhile")).to_have_value("First")
+    expect(second.get_by_label("Saved in the meantime")).to_have_value("First")
     expect(second.get_by_label("Words")).to_have_value("Second")
     second.get_by_label("Words").fill("First, second")
     second.get_by_role("button", name="Save").click()

@@ -29,24 +29,23 @@ extension Schema {
     [
       "id": .integer(from: 1),
       "kind": .string(
-        "Kinds may be added.",
+        "New kinds may be added.",
         examples: [
           "paired", "revoked", "pin-changed", "failed-try", "exported", "feed-made", "way-removed",
           "names-allowed",
         ]),
       "happened": .dateTime(),
       "count": .integer(
-        "How many of one device and address within an hour it stands for.", from: 1),
+        "How many such events it stands for: those of one device and address within an hour.",
+        from: 1),
     ],
     optional: [
       "device": .integer(
         """
-        The device that did it, which may be revoked since; missing for the machine that has \
-        the journal.
+        The device that did it, possibly revoked by now; missing for the machine with the journal.
         """),
-      "name": .string("What the device was called then."),
-      "address": .string("From which it came, where that is known."),
-      "detail": .string(
-        "What it was about, such as the name of the device that was revoked.", length: 0...200),
+      "name": .string("The device's name at that time."),
+      "address": .string("The address of the request, if known."),
+      "detail": .string("The subject, such as the name of the revoked device.", length: 0...200),
     ])
 }

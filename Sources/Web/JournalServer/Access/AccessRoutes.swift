@@ -25,12 +25,12 @@ struct AccessRoutes: ServerRoutes {
     routes.unlocked(
       .get, "/api/v1/access",
       Operation(
-        "getAccess", .owner, "What changed who may come in, for a year, the latest first",
+        "getAccess", .owner, "Changes to who can get in, from the past year, latest first",
         parameters: [
           .limit(),
           .query(
             "before",
-            .integer("Only those before this one: what the page before gave as next.", from: 1)),
+            .integer("Only events before this one: the previous page's next.", from: 1)),
         ],
         answers: [
           .ok(
@@ -38,7 +38,7 @@ struct AccessRoutes: ServerRoutes {
               ["events": .array(of: .accessEvent)],
               optional: [
                 "next": .integer(
-                  "What to give as before for the events that follow; missing where none do.",
+                  "The value of before for the next page; missing on the last page.",
                   from: 1)
               ]), "The events.")
         ])

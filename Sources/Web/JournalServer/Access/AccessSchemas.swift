@@ -8,21 +8,21 @@ extension Schema {
       "name": .string(),
       "paired": .dateTime(),
       "lastSeen": .dateTime(),
-      "latestEnd": .dateTime("When it is forgotten in any case."),
+      "latestEnd": .dateTime("When the device ends in any case."),
       "entry": .choice(
-        of: DeviceEntry.self, "How it came in; token of one that was made for a program."),
+        of: DeviceEntry.self, "How the device got in; token if it was made for a program."),
       "scope": .choice(of: DeviceScope.self),
-      "postsLocked": .boolean("Whether it may post while the journal is locked."),
+      "postsLocked": .boolean("Whether the device may post while the journal is locked."),
       "ends": .dateTime(),
-      "current": .boolean("Whether the request came from it."),
+      "current": .boolean("Whether this device sent the request."),
     ],
     optional: [
-      "lastAddress": .string("From which it was last seen, where that is known."),
+      "lastAddress": .string("The last known address."),
       "browser": .string(
-        "What it says that it is, where it says so: the browser or program, with its version.",
+        "The browser or program with its version, as the device itself reports it.",
         length: 0...60),
       "system": .string(
-        "What it says that it is, where it says so: the system, with its version.", length: 0...60),
+        "The operating system with its version, as the device itself reports it.", length: 0...60),
     ])
 
   static let lock = Schema.object(
@@ -36,12 +36,12 @@ extension Schema {
       "failedTries": .array(
         of: .object(
           [
-            "opened": .boolean("Whether the device opened the journal since."),
+            "opened": .boolean("Whether the device has opened the journal since."),
             "tried": .dateTime(),
           ],
           optional: [
-            "device": .string("The device's name; missing for the machine that has the journal."),
+            "device": .string("The device's name; missing for the machine with the journal."),
             "address": .string(),
-          ]), "Wrong PINs that were tried before this device unlocked the journal."),
+          ]), "Wrong PINs entered before this device unlocked the journal."),
     ])
 }

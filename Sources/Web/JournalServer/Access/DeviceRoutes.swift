@@ -15,7 +15,7 @@ struct DeviceRoutes: ServerRoutes {
     routes.unlocked(
       .get, "/api/v1/devices",
       Operation(
-        "getDevices", .owner, "The owner's devices, the last seen first",
+        "getDevices", .owner, "The owner's devices, last seen first",
         answers: [.ok(.list("devices", of: .device), "The devices.")])
     ) { _, _, visit in
       let devices = try await devices(of: visit)
@@ -25,16 +25,17 @@ struct DeviceRoutes: ServerRoutes {
     routes.unlocked(
       .delete, "/api/v1/devices/:id",
       Operation(
-        "revokeDevice", .owner, "Forget a device: it has to be paired again",
+        "revokeDevice", .owner, "Revoke a device: it must be paired again",
         parameters: [
           .query(
             "outlets",
             .constant(
               "1",
               """
-              1 to remove the feeds, hooks and mail addresses that it has set up; else they go on.
+              1 to remove the feeds, hooks and mail addresses that the device set up; otherwise \
+              they stay.
               """))
-        ], answers: [.noContent("It is forgotten.")])
+        ], answers: [.noContent("The device is revoked.")])
     ) { request, context, visit in
       let id = context.parameters.get("id").flatMap { Int64($0) }
       let outlets = try Query(of: request).number("outlets", in: 1...1) != nil

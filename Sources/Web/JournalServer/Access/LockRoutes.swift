@@ -47,7 +47,7 @@ struct LockRoutes: ServerRoutes {
       .get, "/api/v1/lock",
       Operation(
         "getLock", .lock, "The state of the lock", scope: .read,
-        answers: [.ok(.lock, "The lock, for this device.")])
+        answers: [.ok(.lock, "The state of the lock for this device.")])
     ) { request, _, device in
       try .json(await state(for: device, isTold: request.mayNote && device.scope == .all))
     }
@@ -55,7 +55,7 @@ struct LockRoutes: ServerRoutes {
       .post, "/api/v1/lock",
       Operation(
         "lock", .lock, "Lock the journal for this device", scope: .read,
-        answers: [.noContent("It is locked, if it has a PIN.")])
+        answers: [.noContent("The journal is locked, if it has a PIN.")])
     ) { request, _, device in
       try await close(device)
       return .empty(.noContent, headers: gate.cache.forgetting(request, device))
@@ -67,7 +67,11 @@ struct LockRoutes: ServerRoutes {
         "unlock", .lock, "Unlock the journal for this device", scope: .read,
         bodies: [.json(.object(["pin": .pin]))],
         answers: [
-          .noContent("It is unlocked until it is not used for 15 minutes, or for 8 hours.")
+          .noContent(
+            """
+            The journal is unlocked for this device: until 15 minutes without use, and 8 hours at \
+            most.
+            """)
         ], refusals: [.tooManyRequests])
     ) { request, context, device in
       let body = try await request.json(PINBody.self)

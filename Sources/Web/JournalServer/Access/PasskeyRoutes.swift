@@ -49,8 +49,8 @@ struct PasskeyRoutes: ServerRoutes {
     routes.unlocked(
       .get, "/api/v1/passkeys",
       Operation(
-        "getPasskeys", .owner,
-        "The owner's passkeys, the first added first", "They are added and used in pages alone.",
+        "getPasskeys", .owner, "The owner's passkeys, first added first",
+        "Passkeys are added and used only in pages.",
         answers: [.ok(.list("passkeys", of: .passkey), "The passkeys.")])
     ) { _, _, visit in
       let passkeys = try await list(of: visit)
@@ -59,12 +59,12 @@ struct PasskeyRoutes: ServerRoutes {
     routes.unlocked(
       .delete, "/api/v1/passkeys/:id",
       Operation(
-        "removePasskey", .owner, "Forget a passkey",
+        "removePasskey", .owner, "Remove a passkey",
         """
-        The devices that signed in with it are revoked, but for this one; the owner's other \
-        devices are locked.
-        """, parameters: [.query("confirm", .constant("1", "1, for the last one."))],
-        answers: [.noContent("It is forgotten.")])
+        Revokes the devices that signed in with it, except this one, and locks the owner's other \
+        devices.
+        """, parameters: [.query("confirm", .constant("1", "1 to remove the last passkey."))],
+        answers: [.noContent("The passkey is removed.")])
     ) { request, context, visit in
       guard let id = context.parameters.get("id").flatMap({ Int64($0) }) else {
         throw Problem("no-passkey")
@@ -193,9 +193,9 @@ extension Schema {
     [
       "id": .integer(),
       "name": .string(),
-      "host": .string("For whose pages it is good."),
+      "host": .string("The host whose pages can use it."),
       "made": .dateTime(),
-      "synced": .boolean("Whether its maker keeps it on several devices."),
-      "shut": .boolean("Whether too many wrong tries have shut it; the settings allow it again."),
-    ], optional: ["lastUsed": .dateTime("Missing where it was not used.")])
+      "synced": .boolean("Whether the passkey is synced to several devices."),
+      "shut": .boolean("Whether too many failed tries blocked it; the settings allow it again."),
+    ], optional: ["lastUsed": .dateTime("Missing if never used.")])
 }

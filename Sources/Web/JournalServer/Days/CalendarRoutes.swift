@@ -39,17 +39,18 @@ struct CalendarRoutes: ServerRoutes {
     routes.unlocked(
       .get, "/api/v1/days",
       Operation(
-        "getDays", .finds, "What there is on each day that has any posts", scope: .read,
+        "getDays", .finds, "A summary of each day that has posts", scope: .read,
         parameters: [
           .required(
             "from",
             .string(
-              "The first day; of a month or a year, its first.",
+              "The first day; for a month or a year, its first day.",
               examples: ["2024-01-31", "last month"])),
           .required(
             "to",
             .string(
-              "The last day; of a month or a year, its last.", examples: ["2024-01-31", "today"])),
+              "The last day; for a month or a year, its last day.",
+              examples: ["2024-01-31", "today"])),
         ], answers: [.ok(.array(of: .dayCount), "The days, oldest first.")])
     ) { request, _, visit in
       let (query, weekStart) = (Query(of: request), Preferences(of: request).weekStart)

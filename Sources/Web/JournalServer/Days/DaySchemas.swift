@@ -1,6 +1,6 @@
 extension Schema {
   private static let meanMood = Schema.number(
-    "The mean of the moods, to two decimals; missing where there are none.", in: 1...5,
+    "The average mood, to two decimals; missing if there are no moods.", in: 1...5,
     examples: [3.67])
 
   static let dayCount = Schema.object(
@@ -13,13 +13,9 @@ extension Schema {
     ],
     optional: [
       "mood": .meanMood,
-      "morning": .constant(true, "Only of a day with a morning page."),
+      "morning": .constant(true, "Only for a day with a morning page."),
       "morningLater": .constant(
-        true,
-        """
-        Only where that page was written on a later day, so that it does not count for a \
-        streak.
-        """),
+        true, "Only if that page was written on a later day, so that it counts for no streak."),
     ]
   ).examples([
     "day": "2024-01-31", "posts": 3, "photos": 1, "words": 2, "moods": 2, "mood": 3.5,
@@ -41,7 +37,7 @@ extension Schema {
           ], optional: ["mood": .meanMood])),
       "written": .count("Posts with words."),
       "words": .count("Words in them."),
-      "characters": .count("Characters in them, as a reader counts them."),
+      "characters": .count("Characters in them, counted as a reader sees them."),
       "moods": .count("Posts with a mood."),
       "weekdays": .array(
         of: .object(
@@ -50,17 +46,17 @@ extension Schema {
               "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
             ]),
             "moods": .count(),
-          ], optional: ["mood": .meanMood]), "Moods by weekday, from Monday.", count: 7...7),
+          ], optional: ["mood": .meanMood]), "Moods by weekday, starting on Monday.", count: 7...7),
       "mornings": .object(
         [
-          "days": .count("Those whose page was written on the day itself."),
-          "later": .count("Those whose page was written later, which are in no streak."),
-          "pending": .boolean("Whether today's page is still to be written."),
+          "days": .count("Days with a page written on the day itself."),
+          "later": .count("Days with a page written later; they count for no streak."),
+          "pending": .boolean("Whether today's page is not written yet."),
         ],
         optional: [
           "longestStreak": .run,
           "currentStreak": .run.about(
-            "The one that reaches today, or yesterday while today's page is pending."),
+            "The streak that reaches today, or yesterday while today's page is pending."),
         ], about: "Days with a morning page."),
     ],
     optional: [

@@ -32,11 +32,11 @@ struct MemoryRoutes: ServerRoutes {
     routes.unlocked(
       .get, "/api/v1/memories",
       Operation(
-        "getMemories", .finds, "The posts of the same day in other years", scope: .read,
+        "getMemories", .finds, "Posts from the same day in other years", scope: .read,
         parameters: [
           .query(
             "day",
-            .string("The day; today where it is missing.", examples: ["2024-01-31", "yesterday"]))
+            .string("The day; default: today.", examples: ["2024-01-31", "yesterday"]))
         ], answers: [.ok(.postList, "The posts, oldest first.")])
     ) { request, _, visit in
       let (query, weekStart) = (Query(of: request), Preferences(of: request).weekStart)
@@ -54,7 +54,7 @@ struct MemoryRoutes: ServerRoutes {
         parameters: [
           .query(
             "seed",
-            .count("The same seed draws the same post; today's where it is missing.").with([
+            .count("The same seed gives the same post; default: today's seed.").with([
               "maximum": .integer(.max)
             ]))
         ], answers: [.ok(.post, "The post.").with(.eTag)], refusals: [.notFound])

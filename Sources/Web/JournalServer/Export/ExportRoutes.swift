@@ -14,11 +14,11 @@ struct ExportRoutes: ServerRoutes {
     routes.unlocked(
       .get, "/api/v1/export",
       Operation(
-        "getExport", .owner, "All of the journal in one archive",
+        "getExport", .owner, "The whole journal in one archive",
         """
-        A tar archive (pax) of one folder, with what daystamp export writes into a folder: \
-        the photos and journal.json, which comes last. It is made while it is sent: one that \
-        breaks off has no end.
+        A tar archive (pax) with one folder: what daystamp export writes, that is the photos and, \
+        last, journal.json. The server makes it while sending it; an archive that breaks off has \
+        no end.
         """,
         answers: [
           Answer(

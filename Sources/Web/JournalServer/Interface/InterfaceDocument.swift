@@ -17,29 +17,29 @@ struct InterfaceDocument {
     .badRequest: "The request cannot be read.",
     .unauthorized: "No paired device sent it.",
     .forbidden: """
-    The device's scope does not allow it, another site sent it, the PIN or a code is wrong, or the owner \
-    may have no mail from here.
+    The device's scope does not allow it, another site sent it, the PIN or a code is wrong, or \
+    this server sends the owner no mail.
     """,
-    .notFound: "There is no such thing.",
+    .notFound: "Not found.",
     .conflict: """
-    It conflicts with what is there: the photo is posted already, the day has a morning page already (the \
-    problem has the number of that post as post), the post is in the trash or is not, several collections \
-    have the text, another device wrote the note meanwhile (the problem has the note as it is now), there \
-    is no PIN, the header Daystamp-Owner of a page's script names another owner than the device's.
+    It conflicts with the journal: the photo is already posted; the day already has a morning page \
+    (post has that post's number); the post is in the trash, or is not; several collections have \
+    the text; another device wrote the note meanwhile (note has the current one); there is no PIN; \
+    or the header Daystamp-Owner of a page's script names another owner than the device's.
     """,
-    .preconditionFailed: "The post is not the one that If-Match means.",
-    .contentTooLarge: "The body, or a part of it, is too long: JSON has at most 4 MB.",
-    .unsupportedMediaType: "The body, or the photo, is of another type than is taken.",
+    .preconditionFailed: "The post changed: its ETag is not the one in If-Match.",
+    .contentTooLarge: "The body, or a part of it, is too long. JSON can have at most 4 MB.",
+    .unsupportedMediaType: "The body or the photo has an unsupported type.",
     .rangeNotSatisfiable: "The photo does not have these bytes.",
-    .unprocessableContent: "A field cannot be taken as it is, or the photo cannot be stamped.",
+    .unprocessableContent: "A field has an invalid value, or the photo cannot be stamped.",
     .locked: "The journal is locked.",
-    .failedDependency: "It did not arrive; the detail says why.",
+    .failedDependency: "The message did not arrive; the detail says why.",
     .preconditionRequired: "If-Match is missing.",
     .tooManyRequests:
-      "No PIN may be tried yet, or any more, or as much was sent as may be within an hour or a day.",
-    .internalServerError: "The server failed; nothing was changed.",
-    .serviceUnavailable: "Too much is under way; Retry-After says when to come again.",
-    .insufficientStorage: "The disk is full; nothing was changed.",
+      "It is too soon to try a PIN again, or the limit for an hour or a day is reached.",
+    .internalServerError: "The server failed and changed nothing.",
+    .serviceUnavailable: "The server is busy; Retry-After says when to try again.",
+    .insufficientStorage: "The disk is full; the server changed nothing.",
   ]
 
   private var schemas: [String: JSON] = [:]
@@ -88,14 +88,15 @@ struct InterfaceDocument {
       "title": "Daystamp", "version": "1",
       "summary": "A journal of words, moods and stamped photos, for programs.",
       "description": """
-      Every request but for this document comes from a paired device: its token is sent as a bearer token, \
-      or as a cookie by the browser that was paired. Past a PIN the device has to unlock the journal first. \
-      What a token may do is its scope, and x-scope says of each operation which is enough: read sees \
-      everything and changes nothing, post only posts, all takes in both and everything else. A device that \
-      may only post, or posts while the journal is locked, gets nothing but the time of its post; it has \
-      keys of its own, and a photo that is there already is posted again. A parameter of the address that \
-      the operation does not have, that is not understood, or that comes twice where one is taken is \
-      refused with 400, which names it. Errors are problem details (RFC 9457).
+      Every request but the one for this document needs a paired device. Its token comes as a \
+      bearer token, or as a cookie from the paired browser. If there is a PIN, the device has to \
+      unlock the journal first. A token's scope says what it may do, and x-scope says which scopes \
+      each operation accepts: read sees everything and changes nothing, post only posts, all does \
+      everything. A device that may only post, or that posts while the journal is locked, sees \
+      only the time of its post. It has its own keys, and can post a photo again that is already \
+      posted. The server refuses a query parameter with 400 if the operation does not have it, if \
+      its value is invalid, or if it is given twice where one is allowed; the problem names it. \
+      Errors are problem details (RFC 9457).
       """,
     ],
     "servers": [["url": "/"]],
@@ -108,8 +109,8 @@ struct InterfaceDocument {
     "cookie": [
       "type": "apiKey", "in": "cookie", "name": "daystamp",
       "description": """
-      By the name __Host-daystamp over TLS. A token that is a day old is replaced by the cookie of an \
-      answer.
+      Called __Host-daystamp over TLS. After a day, an answer replaces the token with a new \
+      cookie.
       """,
     ],
   ]

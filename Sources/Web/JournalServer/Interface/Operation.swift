@@ -80,7 +80,7 @@ struct Answer: Sendable {
 
     var schema: Schema {
       switch self {
-      case .eTag: .string("Names this state.", matching: #"^"[0-9a-f]{32}"$"#)
+      case .eTag: .string("Names this version.", matching: #"^"[0-9a-f]{32}"$"#)
       case .acceptRanges: .constant("bytes")
       case .retryAfter: .string(matching: "^[0-9]+$")
       case .location, .contentDisposition, .contentRange: .string()
@@ -115,7 +115,7 @@ struct Answer: Sendable {
       Answer(status: .ok, description: description, contents: mediaTypes.map { .bytes($0) })
         .with(.eTag, .acceptRanges, .contentDisposition),
       Answer(
-        status: .partialContent, description: "The range that was asked for.",
+        status: .partialContent, description: "The requested range.",
         contents: mediaTypes.map { .bytes($0) }
       ).with(.eTag, .acceptRanges, .contentDisposition, .contentRange),
       .notModified,
@@ -124,7 +124,7 @@ struct Answer: Sendable {
 
   /// To a client that has it already.
   static let notModified = Answer(
-    status: .notModified, description: "The client has it as it is.", fields: [.eTag])
+    status: .notModified, description: "The client already has this version.", fields: [.eTag])
 
   /// The same with fields in its head.
   func with(_ fields: Field...) -> Answer {

@@ -42,7 +42,7 @@ struct Parameter: Sendable {
     let schema: Schema =
       switch name {
       case "month": .string("The month.", matching: "^[0-9]{4}-[0-9]{2}$", examples: ["2024-01"])
-      case "version": .integer("Its version, counted from 1.", from: 1)
+      case "version": .integer("The version, counted from 1.", from: 1)
       default: .integer("Its number.", from: 1)
       }
     return Parameter(
@@ -65,13 +65,13 @@ extension Query {
 
 extension Parameter {
   /// How many a page has at most.
-  static func limit(_ about: String = "How many at most.") -> Parameter {
+  static func limit(_ about: String = "The maximum number of entries.") -> Parameter {
     .query("limit", .integer(about, in: PageSize.range, usually: PageSize.usual))
   }
 
   /// Where a page begins, as text.
   static let after: Parameter = .query(
-    "after", .string("What the page before gave as next; the rest of the query stays as it was."))
+    "after", .string("The previous page's next; the rest of the query stays the same."))
 
   /// Where a page begins, as the number of the last one before it.
   static func after(_ kind: String) -> Parameter {
@@ -79,38 +79,38 @@ extension Parameter {
       "after",
       .integer(
         """
-        The number of the last \(kind) of the page before, which that gave as next; the rest of the \
-        query stays as it was.
+        The number of the last \(kind) on the previous page, given there as next; the rest of the \
+        query stays the same.
         """, from: 1))
   }
 
   /// The state of the post that is meant; where it is needed, a request without it is refused.
   static func ifMatch(isRequired: Bool) -> Parameter {
     .header(
-      .ifMatch, .string("The ETag of the post that is meant."), isRequired: isRequired,
+      .ifMatch, .string("The ETag of the post to change."), isRequired: isRequired,
       refusals: isRequired ? [.preconditionFailed, .preconditionRequired] : [.preconditionFailed])
   }
 
   static let ifNoneMatch: Parameter = .header(
-    .ifNoneMatch, .string("The ETag of what the client has."))
+    .ifNoneMatch, .string("The ETag that the client has."))
 
   /// Which part of a photo is asked for, and what the client has of it.
   static let ofPhoto: [Parameter] = [
     .query(
       "photo",
       .integer(
-        "Which of the post's photos, counted from 1; else the one that stands for the post.",
+        "Which of the post's photos, counted from 1; default: the cover.",
         in: 1...Post.photoLimit)),
     .ifNoneMatch,
     .header(
-      .range, .string("One range of bytes; several mean the whole."),
+      .range, .string("One range of bytes; for several, the answer is the whole file."),
       refusals: [.rangeNotSatisfiable]),
-    .header(.ifRange, .string("The ETag for which the range holds.")),
+    .header(.ifRange, .string("The ETag that the range belongs to.")),
   ]
 
   static let idempotencyKey: Parameter = .header(
     .idempotencyKey,
-    .string("The post's own, such as a UUID.", length: 1...255, matching: "^[ -~]+$"),
+    .string("A key for this post alone, such as a UUID.", length: 1...255, matching: "^[ -~]+$"),
     isRequired: true)
 }
 
@@ -119,6 +119,8 @@ extension Schema {
   static func page(_ name: String, _ member: String, of items: Schema) -> Schema {
     .object(
       name, [member: .array(of: items)],
-      optional: ["next": .string("For after; missing where there are no more.")])
+      optional: [
+        "next": .string("The value of after for the next page; missing on the last page.")
+      ])
   }
 }

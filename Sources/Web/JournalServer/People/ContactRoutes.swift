@@ -20,7 +20,7 @@ struct ContactRoutes: ServerRoutes {
       .get, "/api/v1/people/:number/calendar/:month",
       Operation(
         "getPersonMonth", .people, "A month of a person", scope: .read,
-        answers: [.ok(.personMonth, "The days that have something.")])
+        answers: [.ok(.personMonth, "The days with something due.")])
     ) { _, context, visit in
       let number = try context.personNumber
       let month = try context.parameter("month") { try? Month.parse($0) }
@@ -34,16 +34,16 @@ struct ContactRoutes: ServerRoutes {
     routes.unlocked(
       .get, "/api/v1/due",
       Operation(
-        "getDue", .people, "What a day asks for, or the week", scope: .read,
+        "getDue", .people, "What is due on a day, or in the week", scope: .read,
         parameters: [
           .query(
             "day",
             .string(
-              "The day, as people type days; by default today. Who is overdue is due today.",
+              "The day, as people type days; default: today. Overdue people are due today.",
               examples: ["tomorrow", "2024-01-31"])),
-          .query("week", .constant(1, "The seven days from today on.")),
+          .query("week", .constant(1, "The seven days starting today.")),
         ],
-        answers: [.ok(.dueDays, "The days, each with what it asks for.")])
+        answers: [.ok(.dueDays, "The days, each with what is due.")])
     ) { request, _, visit in
       let (query, weekStart) = (Query(of: request), Preferences(of: request).weekStart)
       let isWeek = try query.number("week", in: 1...1) != nil
@@ -68,7 +68,7 @@ struct ContactRoutes: ServerRoutes {
     routes.unlocked(
       .get, "/api/v1/people/:number/contacts",
       Operation(
-        "getContacts", .people, "Contacts with a person, the latest first", scope: .read,
+        "getContacts", .people, "Contacts with a person, latest first", scope: .read,
         parameters: [.limit(), .after("contact")], answers: [.ok(.contactPage, "A page.")])
     ) { request, context, visit in
       let (number, query) = (try context.personNumber, Query(of: request))
@@ -87,7 +87,7 @@ struct ContactRoutes: ServerRoutes {
     routes.unlocked(
       .post, "/api/v1/people/:number/contacts",
       Operation(
-        "addContact", .people, "Write down a contact", "By default of today, and that one met.",
+        "addContact", .people, "Log a contact", "By default today's, of the kind met.",
         bodies: [.json(.contactChange)], answers: [.created(.contact, "The contact.")])
     ) { request, context, visit in
       let weekStart = Preferences(of: request).weekStart
@@ -107,7 +107,7 @@ struct ContactRoutes: ServerRoutes {
       .patch, "/api/v1/contacts/:number",
       Operation(
         "changeContact", .people, "Change a contact", bodies: [.json(.contactChange.notEmpty)],
-        answers: [.ok(.contact, "The contact as it is then.")])
+        answers: [.ok(.contact, "The changed contact.")])
     ) { request, context, visit in
       let weekStart = Preferences(of: request).weekStart
       let number = try context.contactNumber
@@ -125,7 +125,8 @@ struct ContactRoutes: ServerRoutes {
     routes.unlocked(
       .delete, "/api/v1/contacts/:number",
       Operation(
-        "deleteContact", .people, "Delete a contact", answers: [.noContent("It is deleted.")])
+        "deleteContact", .people, "Delete a contact",
+        answers: [.noContent("The contact is deleted.")])
     ) { _, context, visit in
       let number = try context.contactNumber
       return try await visit.noContent { _ = try $0.contacts.delete(number) }
@@ -172,8 +173,6 @@ extension Schema {
   fileprivate static let dueDays = Schema.object([
     "days": .array(of: .object(["day": .date(), "items": .array(of: .dueItem)])),
     "more": .count(
-      """
-      How many people, and days of theirs, are due beside these: a list has the 500 most overdue.
-      """),
+      "How many more people, and days of theirs, are due. A list has the 500 most overdue."),
   ])
 }

@@ -15,20 +15,19 @@ struct PeopleListRoutes: ServerRoutes {
       .get, "/api/v1/people",
       Operation(
         "getPeople", .people, "People, a page at a time",
-        """
-        Those who are kept come with the most overdue for their rhythm first, the others by \
-        name.
-        """, scope: .read,
+        "Active people come most overdue first, relative to their rhythm; the others by name.",
+        scope: .read,
         parameters: [
           .query(
             "filter",
             .choice(
-              of: PeopleFilter.Kind.self, "kept are those who are neither archived nor deleted.",
+              of: PeopleFilter.Kind.self, "kept are people who are neither archived nor deleted.",
               usually: .kept)),
           .query(
             "q",
-            .string("Words that their names, notes, addresses or categories have, all of them.")),
-          .query("category", .string("A category that they are in.")), .limit(), .after("person"),
+            .string("Only people with all of these words in names, notes, addresses or categories.")
+          ),
+          .query("category", .string("Only people in this category.")), .limit(), .after("person"),
         ], answers: [.ok(.personPage, "A page.")])
     ) { request, _, visit in
       let query = Query(of: request)
@@ -54,10 +53,10 @@ struct PeopleListRoutes: ServerRoutes {
     routes.unlocked(
       .get, "/api/v1/people/search",
       Operation(
-        "searchPeople", .people, "People and contacts that have words", scope: .read,
+        "searchPeople", .people, "Search people and contacts", scope: .read,
         parameters: [
           .required(
-            "q", .string("Words that all stand in it, also inside other words.", matching: #"\S"#)),
+            "q", .string("Words that must all occur, also inside other words.", matching: #"\S"#)),
           .limit(), .after("contact"),
         ],
         answers: [
@@ -66,7 +65,7 @@ struct PeopleListRoutes: ServerRoutes {
               "people": .array(of: .person),
               "contacts": .array(of: .contact),
               "next": .nextNumber,
-            ]), "People, with the first page of contacts, the latest first.")
+            ]), "People, with the first page of contacts, latest first.")
         ])
     ) { request, _, visit in
       let query = Query(of: request)

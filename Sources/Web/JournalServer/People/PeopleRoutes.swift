@@ -20,12 +20,13 @@ struct PeopleRoutes: ServerRoutes {
     routes.unlocked(
       .post, "/api/v1/people",
       Operation(
-        "addPerson", .people, "Write a person down",
+        "addPerson", .people, "Add a person",
         parameters: [
           .query(
             "again",
             .boolean(
-              "Whether there may be another one of the name; else that is 409.", usually: false))
+              "Whether to allow another person of the same name; without it that is 409.",
+              usually: false))
         ], bodies: [.json(.personChange.requiring("name"))],
         answers: [.created(.person, "The person.")])
     ) { request, _, visit in
@@ -54,19 +55,19 @@ struct PeopleRoutes: ServerRoutes {
     routes.unlocked(
       .patch, "/api/v1/people/:number",
       Operation(
-        "changePerson", .people, "Change what is said of a person",
+        "changePerson", .people, "Change a person",
         """
-        What is missing stays as it is; null is none. No contact and no due day moves but by \
-        the cadence and the start.
+        Missing fields stay as they are; null clears one. Contacts do not move, and the due day \
+        moves only with the cadence or the start.
         """,
         parameters: [
           .query(
             "again",
             .boolean(
-              "Whether the person may take a name that another one has; else that is 409.",
+              "Whether to allow a name that another person has; without it that is 409.",
               usually: false))
         ], bodies: [.json(.personChange.notEmpty)],
-        answers: [.ok(.person, "The person as they are then.")])
+        answers: [.ok(.person, "The changed person.")])
     ) { request, context, visit in
       let again = try Query(of: request).flag("again") ?? false
       let weekStart = Preferences(of: request).weekStart
@@ -85,20 +86,21 @@ struct PeopleRoutes: ServerRoutes {
       Operation(
         "deletePerson", .people, "Delete a person",
         """
-        With forGood a person who is deleted already is removed with all contacts, and \
-        nothing brings them back; 409 where the person is not deleted.
+        With forGood, permanently removes a person who is already deleted, with all contacts; 409 \
+        if the person is not deleted.
         """,
         parameters: [
           .query(
             "forGood",
-            .boolean("Whether a person who is deleted already is removed for good.", usually: false)
+            .boolean(
+              "Whether to permanently remove a person who is already deleted.", usually: false)
           )
         ],
         answers: [
           .noContent(
             """
-            The person is deleted, and can be brought back with all contacts unless that was for \
-            good.
+            The person is deleted. Unless that was permanent, you can restore the person with all \
+            contacts.
             """)
         ])
     ) { request, context, visit in
@@ -116,8 +118,8 @@ struct PeopleRoutes: ServerRoutes {
     routes.unlocked(
       .post, "/api/v1/people/:number/restore",
       Operation(
-        "restorePerson", .people, "Bring a deleted person back",
-        answers: [.ok(.person, "The person as they are then.")])
+        "restorePerson", .people, "Restore a deleted person",
+        answers: [.ok(.person, "The restored person.")])
     ) { _, context, visit in
       try await answer(context, visit) { number, _ in
         try visit.journal.people.setDeleted(number, nil)
@@ -126,8 +128,8 @@ struct PeopleRoutes: ServerRoutes {
     routes.unlocked(
       .post, "/api/v1/people/:number/archive",
       Operation(
-        "archivePerson", .people, "Put a person away, who is not due any more",
-        answers: [.ok(.person, "The person as they are then.")])
+        "archivePerson", .people, "Archive a person, who is then never due",
+        answers: [.ok(.person, "The archived person.")])
     ) { _, context, visit in
       try await answer(context, visit) { number, now in
         try visit.journal.people.setArchived(number, now)
@@ -136,8 +138,8 @@ struct PeopleRoutes: ServerRoutes {
     routes.unlocked(
       .post, "/api/v1/people/:number/unarchive",
       Operation(
-        "unarchivePerson", .people, "Take back a person who was put away",
-        answers: [.ok(.person, "The person as they are then.")])
+        "unarchivePerson", .people, "Unarchive a person",
+        answers: [.ok(.person, "The unarchived person.")])
     ) { _, context, visit in
       try await answer(context, visit) { number, _ in
         try visit.journal.people.setArchived(number, nil)
@@ -146,12 +148,12 @@ struct PeopleRoutes: ServerRoutes {
     routes.unlocked(
       .post, "/api/v1/people/:number/snooze",
       Operation(
-        "snoozePerson", .people, "Put off a person who is due, counted from today",
+        "snoozePerson", .people, "Snooze a person who is due, counted from today",
         """
-        From the fourth time since the last contact on, the plant loses a step. 409 where \
+        From the fourth snooze since the last contact, the plant loses a step each time. 409 if \
         the person is not due.
         """, bodies: [.json(.object(["days": .integer(in: Snooze.range)]))],
-        answers: [.ok(.person, "The person as they are then.")])
+        answers: [.ok(.person, "The snoozed person.")])
     ) { request, context, visit in
       let days = try await request.json(SnoozeBody.self).days
       return try await answer(context, visit) { number, now in
@@ -162,8 +164,8 @@ struct PeopleRoutes: ServerRoutes {
     routes.unlocked(
       .delete, "/api/v1/people/:number/snooze",
       Operation(
-        "unsnoozePerson", .people, "Take back the last time that a person was put off",
-        answers: [.ok(.person, "The person as they are then.")])
+        "unsnoozePerson", .people, "Undo the last snooze of a person",
+        answers: [.ok(.person, "The person after that.")])
     ) { _, context, visit in
       try await answer(context, visit) { number, _ in try visit.journal.people.unsnooze(number) }
     }

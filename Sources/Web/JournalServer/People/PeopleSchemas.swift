@@ -7,7 +7,7 @@ extension Schema {
       "number": .integer(from: 1),
       "uid": .string(),
       "name": .string(length: 0...PersonName.byteLimit),
-      "cadence": .integer("Within how many days one keeps up.", in: Cadence.range),
+      "cadence": .integer("Days between contacts, at most.", in: Cadence.range),
       "start": .date(),
       "days": .array(of: .object(["name": .string(), "date": .string()])),
       "categories": .array(of: .string()),
@@ -16,14 +16,14 @@ extension Schema {
     ],
     optional: [
       "nickname": .string(),
-      "birthday": .string("02-14, or 1990-02-14 where the year is known."),
+      "birthday": .string("02-14, or 1990-02-14 if the year is known."),
       "phone": .string(),
       "email": .string(),
       "reminder": .string(examples: ["18:30"]),
       "note": .string(),
-      "picture": .integer("The number of a post whose photo is the person's."),
-      "due": .date("Missing for who is archived or deleted."),
-      "dueIn": .integer("Days until then; negative where it is overdue."),
+      "picture": .integer("The number of the post that has the person's photo."),
+      "due": .date("Missing for archived or deleted people."),
+      "dueIn": .integer("Days until then; negative if overdue."),
       "lastContact": .date(),
       "snoozedUntil": .date(),
       "growth": .object([
@@ -34,7 +34,7 @@ extension Schema {
       ]),
       "contacts": .integer(),
       "snoozes": .integer(),
-      "kept": .integer("Of the contacts, those that came by the due day."),
+      "kept": .integer("Contacts made by the due day."),
     ])
 
   static let personPage = Schema.object(
@@ -44,18 +44,18 @@ extension Schema {
     "Contact",
     [
       "number": .integer(from: 1),
-      "person": .integer("The number of the person.", from: 1),
+      "person": .integer("The person's number.", from: 1),
       "day": .date(),
       "kind": .contactKind,
       "keywords": .array(of: .string()),
-      "made": .seconds("When it was written down."),
+      "made": .seconds("When it was logged."),
     ],
     optional: [
-      "name": .string("The person's, where contacts of several are together."),
+      "name": .string("The person's name, in lists with contacts of several people."),
       "memo": .string(),
     ])
 
-  static let contactKind = Schema.choice(of: ContactKind.self, "free is any other way.").named(
+  static let contactKind = Schema.choice(of: ContactKind.self, "free is any other kind.").named(
     "ContactKind")
 
   static let contactPage = Schema.object(
@@ -70,38 +70,37 @@ extension Schema {
           [
             "day": .date(),
             "contacts": .array(of: .contact),
-            "yearly": .array(of: .string(), "Names of other days of every year."),
+            "yearly": .array(of: .string(), "Names of the person's anniversaries."),
           ], optional: ["due": .boolean(), "birthday": .boolean()])),
     ])
 
   static let dueItem = Schema.object(
     "DueItem",
     [
-      "day": .date("The day that asks for it."),
+      "day": .date("The day on which it is due."),
       "kind": .choice(
         ["birthday", "day", "person", "morning", "portion"],
-        "Where it is \"day\", another day of a person that comes every year."),
+        "\"day\" is an anniversary of a person."),
     ],
     optional: [
-      "number": .integer("The person's; missing of what is about nobody.", from: 1),
+      "number": .integer("The person's number; missing if it is about nobody.", from: 1),
       "name": .string("The person's."),
       "person": .person,
-      "title": .string("What a day of every year is called; missing of a birthday."),
-      "years": .count("Which one it is; missing where the year is not known."),
+      "title": .string("The anniversary's name; missing for a birthday."),
+      "years": .count("How many years it has been; missing if the year is unknown."),
       "portion": .object(
         [
           "plan": .string(),
           "day": .integer("The plan's.", from: 1),
-          "number": .integer("The portion's, on that day.", from: 1),
+          "number": .integer("The portion's number on that day.", from: 1),
           "title": .string(),
         ],
         optional: [
           "section": .string(
-            "The key of its first section; missing where the collection does not have it now.")
+            "The key of its first section; missing if the collection no longer has it.")
         ]),
-    ], about: "One thing that a day asks for.")
+    ], about: "One thing that is due on a day.")
 
-  static let nextNumber = Schema.integer(
-    "What the next page is asked for with; null on the last one."
-  ).orNull.named("NextNumber")
+  static let nextNumber = Schema.integer("The value for the next page; null on the last page.")
+    .orNull.named("NextNumber")
 }

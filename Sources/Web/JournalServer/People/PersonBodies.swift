@@ -226,7 +226,7 @@ extension Schema {
       "cadence": .integer(in: Cadence.range, usually: 14),
       "start": .string(
         "As people type days: yesterday, 2024-01-31.", examples: ["yesterday", "2024-01-31"]),
-      "birthday": .string("02-14, or 1990-02-14 where the year is known.").orNull,
+      "birthday": .string("02-14, or 1990-02-14 if the year is known.").orNull,
       "days": .array(
         of: .object(["name": .string(), "date": .string()]), count: 0...PersonFacts.dayLimit),
       "phone": .string().orNull,
@@ -241,13 +241,13 @@ extension Schema {
     "ContactChange", [:],
     optional: [
       "day": .string(
-        "Not after today; as people type days.", examples: ["yesterday", "2024-01-31"]),
+        "As people type days; not after today.", examples: ["yesterday", "2024-01-31"]),
       "kind": .contactKind,
       "keywords": .array(
         of: .string(
           """
-          At most 5 characters as a reader counts them, without blanks; at most as many as the setting \
-          keyword-length says where none is Hangul.
+          At most 5 characters, counted as a reader sees them, without blanks. Without Hangul, as \
+          many as the setting keyword-length allows.
           """),
         count: 0...Keywords.limit),
       "memo": .string("At most 100 characters.").orNull,

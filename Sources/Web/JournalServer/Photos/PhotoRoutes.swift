@@ -22,7 +22,7 @@ struct PhotoRoutes: ServerRoutes {
     routes.unlocked(
       .get, "/api/v1/posts/:number/photo",
       Operation(
-        "getPhoto", .photos, "The stamped photo", "As it is stored.", scope: .read,
+        "getPhoto", .photos, "The stamped photo", "The photo as stored.", scope: .read,
         parameters: Parameter.ofPhoto, answers: Answer.ofPhoto)
     ) { request, context, visit in
       try await reading(context.postNumber, visit.journal, to: request) { post, place in
@@ -32,8 +32,8 @@ struct PhotoRoutes: ServerRoutes {
     routes.unlocked(
       .get, "/api/v1/posts/:number/original",
       Operation(
-        "getOriginal", .photos, "The photo as it came",
-        "Without the stamp, byte for byte, under its own name.", scope: .read,
+        "getOriginal", .photos, "The original photo",
+        "Without the stamp, byte for byte, with its original file name.", scope: .read,
         parameters: Parameter.ofPhoto, answers: Answer.ofPhoto)
     ) { request, context, visit in
       try await reading(context.postNumber, visit.journal, to: request) { post, place in
@@ -43,8 +43,8 @@ struct PhotoRoutes: ServerRoutes {
     routes.unlocked(
       .get, "/api/v1/posts/:number/video",
       Operation(
-        "getVideo", .photos, "The video of a part of a post",
-        "That which the part is, or which moves in a Live Photo or a motion photo; byte for byte.",
+        "getVideo", .photos, "The video of one of the post's photos",
+        "The video itself, or the moving part of a Live Photo or motion photo; byte for byte.",
         scope: .read, parameters: Parameter.ofPhoto, answers: Answer.ofVideo)
     ) { request, context, visit in
       try await reading(context.postNumber, visit.journal, to: request) { post, place in
@@ -56,13 +56,13 @@ struct PhotoRoutes: ServerRoutes {
       Operation(
         "getThumbnail", .photos, "A small version of the photo",
         """
-        With its label. Those of 160 and 320 pixels are squares cut from its middle. Those of 96, 160 \
-        and 192 pixels have 1,500, 2,800 and 2,800 bytes, seldom more, and are as coarse as that makes them.
+        With its label. The sizes 160 and 320 are squares cut from the middle. The sizes 96, 160 \
+        and 192 are kept near 1,500, 2,800 and 2,800 bytes, so they are coarse.
         """, scope: .read,
         parameters: [
           .required(
             "size",
-            .integer("The longer edge at most, in pixels.").with([
+            .integer("The longer edge in pixels, at most.").with([
               "enum": .array(ThumbnailSize.allCases.map { JSON($0.rawValue) })
             ]))
         ] + Parameter.ofPhoto, answers: Answer.ofPicture)

@@ -69,79 +69,80 @@ extension Schema {
       "number": .integer(from: 1),
       "kind": .choice(
         ["photo", "words", "both", "mood"],
-        "What it consists of: a photo, words, both, or neither but a mood."),
+        "What the post has: a photo, words, both, or only a mood."),
       "day": .date(),
       "time": .string(
-        "With as much of the time of day as is known.", examples: ["2024-01-31T23:59:58+09:00"]),
+        "With the time of day as far as it is known.", examples: ["2024-01-31T23:59:58+09:00"]),
       "timePrecision": .choice(of: CaptureTimePrecision.self),
       "timeSource": .string(
-        "Where the time was found.", examples: ["exif:DateTimeOriginal", "fileName", "given"]),
+        "Where the time comes from.", examples: ["exif:DateTimeOriginal", "fileName", "given"]),
       "timeZone": .string(examples: ["Asia/Seoul"]),
       "offsetAssumed": .boolean(
-        "Whether the photo did not say the offset, so that it is the time zone's."),
-      "caption": .string("The first photo's line; empty where it has none."),
+        "Whether the offset is that of the time zone, because the photo has none."),
+      "caption": .string("The first photo's caption; empty if it has none."),
       "starred": .boolean(),
       "tags": .array(of: .string()),
       "posted": .dateTime(),
     ],
     optional: [
-      "title": .string("Missing where there is none."),
-      "words": .string("Markdown; missing where there are none."),
+      "title": .string("Missing if there is none."),
+      "words": .string("Markdown; missing if there are no words."),
       "mood": .mood,
-      "morning": .constant(true, "Only of a morning page, of which a day has at most one."),
+      "morning": .constant(true, "Only for a morning page; a day has at most one."),
       "writtenLater": .constant(
-        true, "Only where words or mood came on a later day than the one that they are about."),
-      "written": .dateTime("When the words were written as they are."),
-      "photos": .array(of: .photo, "In their order; missing where there are none."),
+        true, "Only if words or mood were written on a later day than the post's."),
+      "written": .dateTime("When the current words were written."),
+      "photos": .array(of: .photo, "In their order; missing if there are none."),
       "mediaType": .string(
-        "The first photo's, as all that is said of a photo beside photos, until 0.2.",
+        "From the first photo, like all fields about a photo outside photos; until 0.2.",
         examples: ["image/jpeg"]),
       "sha256": .sha256,
       "originalSha256": .sha256,
-      "originalName": .string(
-        "The name that the photo came with; missing where it came with none."),
+      "originalName": .string("The photo's original file name; missing if it had none."),
       "textCollection": .string(
-        "Where the photo is the card of a text, the name of the text's collection."),
-      "textKey": .string("Likewise the text's key."),
+        "If the photo is the card of a text, the name of the text's collection."),
+      "textKey": .string("If the photo is the card of a text, the text's key."),
       "edit": .photoEdit,
-      "trashed": .dateTime("Only of what is in the trash."),
+      "trashed": .dateTime("Only for posts in the trash."),
     ])
 
   static let photo = Schema.object(
     "Photo",
     [
-      "caption": .string("Its line; empty where it has none."),
-      "time": .string("What its label shows.", examples: ["2024-01-31T23:59:58+09:00"]),
-      "timeSource": .string("Where the time was found.", examples: ["exif:DateTimeOriginal"]),
+      "caption": .string("Its caption; empty if it has none."),
+      "time": .string("The time on its label.", examples: ["2024-01-31T23:59:58+09:00"]),
+      "timeSource": .string("Where the time comes from.", examples: ["exif:DateTimeOriginal"]),
       "sha256": .sha256,
       "originalSha256": .sha256,
     ],
     optional: [
-      "cover": .constant(true, "Only of the one that stands for the post."),
+      "cover": .constant(true, "Only for the post's cover."),
       "mediaType": .string(examples: ["image/jpeg"]),
-      "originalName": .string("The name that it came with; missing where it came with none."),
-      "textCollection": .string("Of the card of a text, the name of the text's collection."),
-      "textKey": .string("Likewise the text's key."),
+      "originalName": .string("Its original file name; missing if it had none."),
+      "textCollection": .string("For the card of a text, the name of the text's collection."),
+      "textKey": .string("For the card of a text, the text's key."),
       "edit": .photoEdit,
-      "width": .integer("In pixels, as it is displayed.", from: 1),
+      "width": .integer("In pixels, as displayed.", from: 1),
       "height": .integer("Likewise.", from: 1),
       "video": .object(
         [
           "place": .choice(
             ["itself", "within", "beside"],
-            "Whether the part is a video, or has one in its file (motion photo) or beside it (Live Photo)."
+            """
+            Whether this is a video, or has one in its file (motion photo) or beside it (Live \
+            Photo).
+            """
           ),
-          "bytes": .integer("Of the video.", from: 1),
+          "bytes": .integer("The video's size.", from: 1),
         ], optional: ["duration": .number("In seconds.", in: 0...31_622_400)]),
     ])
 
   private static let photoEdit = Schema.string(
     """
-    What was done to the photo before it was stamped, as words of which each may be \
-    missing: rotate=90 (clockwise; or 180, 270), crop=4:5 (square or any ratio of width \
-    to height; or four fractions of the turned photo, left, top, width, height), \
-    gravity=0.5,0 (the share of what a ratio cuts off that lies left and above), exact, \
-    filter=sepia. Missing where nothing was done; the original is the whole photo.
+    The edit applied to the photo before stamping, as words, each optional: rotate=90 (clockwise; \
+    or 180, 270), crop=4:5 (square or any ratio of width to height; or four fractions of the \
+    turned photo: left, top, width, height), gravity=0.5,0 (the share of the cut that lies left \
+    and above), exact, filter=sepia. Missing without an edit; the original stays the whole photo.
     """, length: 0...PhotoEdit.byteLimit,
     examples: ["rotate=90 crop=0.1,0.2,0.5,0.5 filter=nashville"])
 
@@ -152,8 +153,8 @@ extension Schema {
   static let tagList = Schema.list(
     "tags",
     of: .object([
-      "tag": .string("As it was first written.", examples: ["sea"]),
-      "count": .integer("How many posts have it; those in the trash do not count.", from: 1),
+      "tag": .string("Spelled as first written.", examples: ["sea"]),
+      "count": .integer("How many posts have it, without those in the trash.", from: 1),
     ])
   ).named("TagList")
 }

@@ -124,18 +124,18 @@ private struct SaidFields<Key: CodingKey> {
 
 extension Schema {
   static let caption = Schema.string(
-    "At most 100 characters as a reader counts them.", length: 0...4096
+    "At most 100 characters, counted as a reader sees them.", length: 0...4096
   ).named("Caption")
 
   static let title = Schema.string(
-    "One line of at most 100 characters as a reader counts them.", length: 0...4096,
+    "One line of at most 100 characters, counted as a reader sees them.", length: 0...4096,
     examples: ["The river"]
   ).named("Title")
 
   static let words = Schema.string(
     """
-    Markdown, at most 100,000 characters as a reader counts them, and 1,000,000 bytes of \
-    UTF-8. White space at the ends is not kept, and line breaks are LF.
+    Markdown: at most 100,000 characters, counted as a reader sees them, and 1,000,000 bytes of \
+    UTF-8. White space at both ends is removed, and line breaks become LF.
     """, length: 0...PostWords.byteLimit, examples: ["A long walk by the river.\n\nThen **rain**."]
   ).named("Words")
 
@@ -150,17 +150,15 @@ extension Schema {
       "title": .title,
       "mood": .mood.orNull,
       "morning": .boolean(
-        "Whether it is its day's morning page, which needs words and a mood.", usually: false),
+        "Whether this is the day's morning page, which needs words and a mood.", usually: false),
       "day": .string(
         """
-        The day that it is about, of the past or today; today where it is missing. As people \
-        type it: today, yesterday, monday, 3 days ago, 2024-01-31.
+        The day it is about, today or earlier; default: today. As people type days: today, \
+        yesterday, monday, 3 days ago, 2024-01-31.
         """, examples: ["yesterday", "2024-01-31"]),
       "time": .string(
-        """
-        The time of day, or without day a date with its time. Where it and day are missing, \
-        it is now.
-        """, examples: ["07:30", "2024-01-31T07:30+09:00"]),
+        "The time of day or, without day, a date with its time. Without time and day, it is now.",
+        examples: ["07:30", "2024-01-31T07:30+09:00"]),
       "starred": .boolean(usually: false),
       "tags": .array(of: .string()).examples(["river"]),
     ], about: "At least words or a mood."
@@ -176,24 +174,23 @@ extension Schema {
     optional: [
       "words": .words,
       "title": .title,
-      "mood": .mood.orNull.about("Null takes the mood away."),
-      "morning": .boolean("Whether it is its day's morning page, which needs words and a mood."),
-      "caption": .caption.about("The photo's; refused where there is none."),
+      "mood": .mood.orNull.about("Null removes the mood."),
+      "morning": .boolean("Whether this is the day's morning page, which needs words and a mood."),
+      "caption": .caption.about("The photo's caption; refused without a photo."),
       "photo": .integer(
-        "Which photo caption and edit are about, counted from 1; needed where there are several.",
+        "Which photo caption and edit are for, counted from 1; needed if there are several.",
         in: 1...Post.photoLimit),
       "time": .string(),
       "timeZone": .string(),
       "future": .boolean(
-        "Whether a photo's time may be after tomorrow, which is refused otherwise."),
+        "Whether a photo's time may be after tomorrow; otherwise that is refused."),
       "edit": .string(
         """
-        What is to be done to the photo, as it was taken, before it is stamped: as the \
-        post's own edit says it, in its place. Empty for nothing; refused where there is no \
-        photo.
+        The edit to apply to the original photo before stamping, in the form of the post's edit; \
+        it replaces that one. Empty for none; refused without a photo.
         """, length: 0...PhotoEdit.byteLimit, examples: ["crop=0.1,0.2,0.5,0.5 filter=noir", ""]),
       "starred": .boolean(),
-      "tags": .array(of: .string(), "They replace those that it has."),
+      "tags": .array(of: .string(), "They replace the post's tags."),
     ]
   ).examples(
     ["words": "A long walk by the river, and rain.", "mood": 3],

@@ -20,11 +20,11 @@ struct PostPhotosRoutes: ServerRoutes {
       Operation(
         "addPhotos", .posts, "Add photos to a post",
         """
-        They come after those that it has, in their order. A photo that tells no time has the post's. Where \
-        one of them is refused, so are the others, and the problem says as photo which one it is.
+        They come after the post's photos, in their order. A photo without a time gets the post's. \
+        If one is refused, none is added, and the problem's photo says which one.
         """, parameters: [.ifMatch(isRequired: true)],
         bodies: [.form(.newPhotos, encoding: PhotoPosting.Said.encoding)],
-        answers: [.ok(.post, "The post as it is now.").with(.eTag)])
+        answers: [.ok(.post, "The changed post.").with(.eTag)])
     ) { request, context, visit in
       let (number, field) = (try context.postNumber, try request.requiredIfMatch)
       let form = try await forms.receive(request, .post, for: visit.device)
@@ -40,9 +40,9 @@ struct PostPhotosRoutes: ServerRoutes {
     routes.unlocked(
       .patch, "\(Self.path)/:photo",
       Operation(
-        "movePhoto", .posts, "Move a photo of a post, or have it stand for the post",
+        "movePhoto", .posts, "Move a photo of a post, or make it the cover",
         parameters: [.ifMatch(isRequired: true)], bodies: [.json(.photoChange)],
-        answers: [.ok(.post, "The post as it is now.").with(.eTag)])
+        answers: [.ok(.post, "The changed post.").with(.eTag)])
     ) { request, context, visit in
       let (number, photo) = (try context.postNumber, try context.photo)
       let field = try request.requiredIfMatch
@@ -57,10 +57,10 @@ struct PostPhotosRoutes: ServerRoutes {
     routes.unlocked(
       .delete, "\(Self.path)/:photo",
       Operation(
-        "removePhoto", .posts, "Take a photo out of a post",
-        "It is a post of its own in the trash, from where it can be restored.",
+        "removePhoto", .posts, "Remove a photo from a post",
+        "The photo becomes its own post in the trash, and can be restored from there.",
         parameters: [.ifMatch(isRequired: true)],
-        answers: [.ok(.removedPhoto, "The post as it is now, and that of the photo.").with(.eTag)],
+        answers: [.ok(.removedPhoto, "The changed post, and the photo's own.").with(.eTag)],
         refusals: [.unprocessableContent])
     ) { request, context, visit in
       let (number, photo) = (try context.postNumber, try context.photo)
@@ -137,8 +137,8 @@ extension Schema {
   fileprivate static let photoChange = Schema.object(
     [:],
     optional: [
-      "place": .integer("Its new place, counted from 1.", in: 1...Post.photoLimit),
-      "cover": .constant(true, "It stands for the post where there is room for one photo."),
+      "place": .integer("The new place, counted from 1.", in: 1...Post.photoLimit),
+      "cover": .constant(true, "Makes it the cover, shown where there is room for one photo."),
     ]
   ).examples(["place": 1], ["cover": true]).notEmpty.named("PhotoChange")
 
@@ -146,6 +146,6 @@ extension Schema {
     "RemovedPhoto",
     [
       "post": .post,
-      "removed": .integer("The number of the photo's own post, which is in the trash.", from: 1),
+      "removed": .integer("The number of the photo's own post in the trash.", from: 1),
     ])
 }

@@ -20,46 +20,43 @@ struct PostQuery: Sendable {
       "day",
       .string(
         """
-        Only the posts of these days. As people type days: today, yesterday, monday, last \
-        week, 3 days ago, 2024-01-31, 2024-01, 2024, 02-15 (of any year), or two of these \
-        with .. between.
+        Only posts of these days, as people type days: today, yesterday, monday, last week, 3 days \
+        ago, 2024-01-31, 2024-01, 2024, 02-15 (of any year), or two of these with .. between.
         """, examples: ["2024-01-31", "yesterday", "2017..2019", "02-15"])),
     .query(
       "from",
       .string(
-        "The first day; of a month or a year, its first.", examples: ["2024-01-31", "last week"])),
+        "The first day; for a month or a year, its first day.",
+        examples: ["2024-01-31", "last week"])),
     .query(
       "to",
-      .string("The last day; of a month or a year, its last.", examples: ["2024-01-31", "2024-02"])),
+      .string(
+        "The last day; for a month or a year, its last day.", examples: ["2024-01-31", "2024-02"])),
     .query(
       "q",
       .string(
         """
-        Words that all stand in title, words, caption, tags or the photo's name, also inside \
-        other words; "new york" is a phrase, #trip a whole tag, #"north sea" one of several \
+        Words that must all occur in title, words, caption, tags or the photo's name, also inside \
+        other words. "new york" is a phrase, #trip a whole tag, #"north sea" a tag of several \
         words. At least one word or tag.
         """)),
     .query(
       "kind",
       .choice(
         ["photo", "words", "both", "mood"],
-        """
-        Only those with a photo, with words, or with both; or those that are a mood alone, \
-        with neither.
-        """)),
+        "Only posts with a photo, with words, or with both; mood means only a mood.")),
     .query(
       "mood",
       .string(
-        "Only those with such a mood: 1 to 5, awful, bad, meh, good, great, or a range.",
+        "Only posts with this mood: 1 to 5, awful, bad, meh, good, great, or a range.",
         examples: ["4", "1..2", "good.."])),
     .query("morning", .boolean("Only morning pages.")),
-    .query("starred", .boolean("Only starred ones.")),
-    .query("tag", .array(of: .string(), "Only those with all of these tags.")),
-    .query("order", .choice(["newest", "oldest"], "Which come first.", usually: "newest")),
-    .limit(
-      "How many of them at most; there are fewer where they have more than 4 MB of words."),
+    .query("starred", .boolean("Only starred posts.")),
+    .query("tag", .array(of: .string(), "Only posts with all of these tags.")),
+    .query("order", .choice(["newest", "oldest"], "Which posts come first.", usually: "newest")),
+    .limit("The maximum number of posts; fewer if they have more than 4 MB of words."),
     .query(
-      "cursor", .string("What the page before gave as next; the rest of the query stays as it was.")
+      "cursor", .string("The previous page's next; the rest of the query stays the same.")
     ),
   ]
   /// Far below the number of conditions that SQLite takes.

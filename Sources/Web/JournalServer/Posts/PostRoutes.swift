@@ -15,8 +15,8 @@ struct PostRoutes: ServerRoutes {
     routes.unlocked(
       .get, "/api/v1/posts",
       Operation(
-        "getPosts", .posts, "Posts, a page at a time",
-        "A post is listed where it meets all conditions.", scope: .read,
+        "getPosts", .posts, "Posts, a page at a time", "A listed post meets all conditions.",
+        scope: .read,
         parameters: PostQuery.parameters, answers: [.ok(.postPage, "A page.")],
         refusals: [.unprocessableContent])
     ) { request, _, visit in
@@ -29,8 +29,7 @@ struct PostRoutes: ServerRoutes {
     routes.unlocked(
       .get, "/api/v1/tags",
       Operation(
-        "getTags", .finds,
-        "All tags with how many posts have them, those with the most posts first", scope: .read,
+        "getTags", .finds, "All tags with their number of posts, most used first", scope: .read,
         answers: [.ok(.tagList, "The tags.")])
     ) { _, _, visit in
       try await visit.run { try .json(TagList(tags: $0.posts.tags())) }
@@ -38,7 +37,7 @@ struct PostRoutes: ServerRoutes {
     routes.unlocked(
       .get, "/api/v1/posts/:number",
       Operation(
-        "getPost", .posts, "One post, also one in the trash", scope: .read,
+        "getPost", .posts, "A post, also from the trash", scope: .read,
         parameters: [.ifNoneMatch], answers: [.ok(.post, "The post.").with(.eTag), .notModified])
     ) { request, context, visit in
       let number = try context.postNumber
@@ -54,10 +53,10 @@ struct PostRoutes: ServerRoutes {
       Operation(
         "changePost", .posts, "Change a post",
         """
-        Another time or zone puts another label on the photo. Words and a title that are \
-        changed stay as a version.
+        Another time or zone changes the photo's label. Replaced words and titles are kept as a \
+        version.
         """, parameters: [.ifMatch(isRequired: true)], bodies: [.json(.postChange)],
-        answers: [.ok(.post, "The post as it is now.").with(.eTag)])
+        answers: [.ok(.post, "The changed post.").with(.eTag)])
     ) { request, context, visit in
       let (number, field) = (try context.postNumber, try request.requiredIfMatch)
       let change = try await bodies.json(PostChangeBody.self, from: request).change
@@ -67,7 +66,7 @@ struct PostRoutes: ServerRoutes {
       .delete, "/api/v1/posts/:number",
       Operation(
         "deletePost", .posts, "Move a post to the trash", parameters: [.ifMatch(isRequired: false)],
-        answers: [.noContent("It is in the trash.")])
+        answers: [.noContent("The post is in the trash.")])
     ) { request, context, visit in
       let (number, field) = (try context.postNumber, request.headers[.ifMatch])
       try await visit.run { journal in
@@ -80,7 +79,7 @@ struct PostRoutes: ServerRoutes {
     routes.unlocked(
       .post, "/api/v1/posts/:number/restore",
       Operation(
-        "restorePost", .posts, "Bring a post back from the trash",
+        "restorePost", .posts, "Restore a post from the trash",
         answers: [.ok(.post, "The post.").with(.eTag)])
     ) { _, context, visit in
       let number = try context.postNumber

@@ -17,22 +17,21 @@ struct PostingRoutes: ServerRoutes {
       Operation(
         "createPost", .posts, "Post photos, words, or both",
         """
-        Photos come as a form, with words, title and mood beside them where there are any; \
-        they are stamped and stored as the owner's settings say. All photos of a form are \
-        one post, in their order, at the time of the first. Where one of them is refused, so \
-        is the post, and the problem says as photo which one it is. A video (MP4, MOV, \
-        WebM) comes in the same field, and is kept as it is. Words and moods without a \
-        photo come as JSON. The same key never posts twice: sent again, it gives the earlier \
-        post. A second morning page of a day is refused with 409, and the problem has the \
-        number of the first as post: that one can be changed.
+        Photos come as a form, optionally with words, title and mood. The server stamps and stores \
+        them by the owner's settings. All photos of a form are one post, in their order, at the \
+        time of the first. If one is refused, nothing is posted, and the problem's photo says \
+        which one. A video (MP4, MOV, WebM) comes in the same field and is kept as it is. Words \
+        and moods without a photo come as JSON. The same key never posts twice: sent again, it \
+        returns the earlier post. A second morning page on a day is refused with 409; the \
+        problem's post is the number of the first, which you can change.
         """, scope: .post, parameters: [.idempotencyKey],
         bodies: [
           .form(.newPost, encoding: PhotoPosting.Said.encoding), .json(.newWords),
         ],
         answers: [
-          .ok(.anyOf([.post, .receipt]), "It was posted earlier under this key.").with(
+          .ok(.anyOf([.post, .receipt]), "Already posted under this key.").with(
             .eTag, .location),
-          .created(.anyOf([.post, .receipt]), "It is posted.").with(.eTag, .location),
+          .created(.anyOf([.post, .receipt]), "The new post.").with(.eTag, .location),
         ])
     ) { request, _, poster in
       guard let key = request.headers[.idempotencyKey].flatMap({ PostKey($0) }) else {
@@ -141,5 +140,5 @@ extension HTTPField.Name {
 extension Schema {
   static let receipt = Schema.object(
     "Receipt", ["posted": .dateTime()],
-    about: "What a device gets that may only post, or posts while the journal is locked.")
+    about: "The answer to a device that may only post, or that posts while the journal is locked.")
 }

@@ -128,22 +128,22 @@ extension PhotoPosting.Said {
   /// What a form may say of each of its photos.
   static let ofEachPhoto: [String: Schema] = [
     "caption": .array(
-      of: .caption, "One for each photo, in their order; those that are missing are empty.",
+      of: .caption, "One per photo, in their order; missing ones are empty.",
       count: 0...Post.photoLimit),
     "label-position": .choice(
       of: LabelPosition.self,
       """
-      Where the label stands, instead of where the owner's settings have it. Of several photos once for \
-      all, or once for each, as the colour too.
+      The label's position, instead of the owner's setting. With several photos, give it once for \
+      all or once for each, as with the colour.
       """),
     "label-color": .string(
-      "The label's colour instead of the owner's: #RRGGBB, #RRGGBBAA or a CSS name."),
+      "The label's colour, instead of the owner's setting: #RRGGBB, #RRGGBBAA or a CSS name."),
     "edit": .array(
       of: .string(
         length: 0...PhotoEdit.byteLimit, examples: ["rotate=90 crop=4:5 filter=sepia"]),
       """
-      What is done to the photo before it is stamped, as the post's own edit says it; the \
-      original is kept whole. Once for all photos, or once for each.
+      The edit to apply to the photo before stamping, in the form of the post's edit. The original \
+      stays whole. Give it once for all photos, or once for each.
       """, count: 0...Post.photoLimit),
   ]
 }
@@ -152,10 +152,10 @@ extension Schema {
   static let photoFiles = Schema.array(
     of: .bytes("image/*"),
     """
-    In their order, 1 GB together. Each has at most 100 MB and 200 megapixels, 64 where it is not a \
-    JPEG. Its file name may say when it was taken. Videos (MP4, MOV, WebM) are kept as they are, up to the \
-    size that the owner's settings say. The video of a Live Photo that comes with it is no photo of its \
-    own: captions, labels and edits do not count it.
+    In their order, at most 1 GB together. Each has at most 100 MB and 200 megapixels; 64 \
+    megapixels if it is not a JPEG. Its file name may tell the time it was taken. Videos (MP4, \
+    MOV, WebM) are kept as they are, up to the size in the owner's settings. A Live Photo's video \
+    comes with its photo and is not counted: captions, labels and edits skip it.
     """, count: 1...Post.photoLimit)
 
   static let newPost = Schema.object(
@@ -165,20 +165,20 @@ extension Schema {
       "words": .words,
       "mood": .string("A number from 1 to 5, or awful, bad, meh, good, great.", examples: ["4"]),
       "morning": .choice(
-        ["true", "false"], "Whether it is its day's morning page, which needs words and a mood."),
+        ["true", "false"], "Whether this is the day's morning page, which needs words and a mood."),
       "time": .string(
         """
-        Instead of the photo's own. Of several photos it is the post's, and labels show their own; of a day \
-        alone it is the time of the first photo of that day.
+        Instead of the photo's own time. With several photos it is the post's time, and labels \
+        show their own; a day without a time gets the time of the first photo from that day.
         """
       ),
       "timeZone": .string(
-        "Instead of the owner's, and of that of the place where the photo was taken."),
+        "Instead of the owner's time zone, and that of the place where the photo was taken."),
       "future": .choice(
-        ["true", "false"], "Whether the time may be after tomorrow, which is refused otherwise."),
+        ["true", "false"], "Whether the time may be after tomorrow; otherwise that is refused."),
       "star": .choice(["true", "false"]),
       "tag": .array(
         of: .string().with(["minLength": 1]),
-        "Several in one field are separated by commas; one may have several words."),
+        "Separate several in one field with commas; a tag may have several words."),
     ].merging(PhotoPosting.Said.ofEachPhoto) { $1 })
 }

@@ -15,7 +15,7 @@ struct TemplateRoutes: ServerRoutes {
     routes.unlocked(
       .get, "/api/v1/templates",
       Operation(
-        "getTemplates", .posts, "The words that posts begin with, by name",
+        "getTemplates", .posts, "Templates that posts can start from, by name",
         "At most \(PostTemplate.limit).", scope: .read,
         answers: [.ok(.list("templates", of: .template), "The templates.")])
     ) { _, _, visit in
@@ -34,9 +34,11 @@ struct TemplateRoutes: ServerRoutes {
     routes.unlocked(
       .put, "/api/v1/templates",
       Operation(
-        "setTemplate", .posts, "Keep words as a template, in the place of those that it has",
+        "setTemplate", .posts, "Save a template, replacing the one of that name",
         bodies: [.json(.newTemplate)],
-        answers: [.ok(.template, "It has these words."), .created(.template, "It is new.")],
+        answers: [
+          .ok(.template, "The replaced template."), .created(.template, "The new template."),
+        ],
         refusals: [.insufficientStorage])
     ) { request, _, visit in
       let body = try await bodies.json(TemplateBody.self, from: request)
@@ -49,7 +51,7 @@ struct TemplateRoutes: ServerRoutes {
       .delete, "/api/v1/templates/template",
       Operation(
         "removeTemplate", .posts, "Remove a template", parameters: [Self.name],
-        answers: [.noContent("It is removed.")], refusals: [.notFound])
+        answers: [.noContent("The template is removed.")], refusals: [.notFound])
     ) { request, _, visit in
       let name = try Self.name(of: request)
       return try await visit.noContent { _ = try $0.templates.remove(name) }

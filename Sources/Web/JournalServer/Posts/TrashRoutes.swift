@@ -51,7 +51,7 @@ struct TrashRoutes: ServerRoutes {
     routes.unlocked(
       .get, "/api/v1/trash",
       Operation(
-        "getTrash", .posts, "The posts in the trash, in the order in which they came there",
+        "getTrash", .posts, "Posts in the trash, first deleted first",
         scope: .read, answers: [.ok(.postList, "The posts.")])
     ) { _, _, visit in
       try await visit.run { journal in
@@ -61,8 +61,8 @@ struct TrashRoutes: ServerRoutes {
     routes.unlocked(
       .delete, "/api/v1/trash",
       Operation(
-        "emptyTrash", .posts, "Delete what is in the trash for good",
-        answers: [.ok(.object(["posts": .count()]), "How many posts are gone.")])
+        "emptyTrash", .posts, "Permanently delete everything in the trash",
+        answers: [.ok(.object(["posts": .count()]), "How many posts were deleted.")])
     ) { _, _, visit in
       let removal = try await visit.run { try $0.trash.empty() }
       return try .json(CountBody(posts: removal.posts))
@@ -70,9 +70,9 @@ struct TrashRoutes: ServerRoutes {
     routes.unlocked(
       .delete, "/api/v1/trash/:number",
       Operation(
-        "deletePostForGood", .posts, "Delete a post in the trash for good",
+        "deletePostForGood", .posts, "Permanently delete a post in the trash",
         parameters: [.ifMatch(isRequired: false)],
-        answers: [.noContent("It is gone, with its files.")])
+        answers: [.noContent("The post and its files are deleted.")])
     ) { request, context, visit in
       let (number, field) = (try context.postNumber, request.headers[.ifMatch])
       _ = try await visit.run { journal in
@@ -85,7 +85,7 @@ struct TrashRoutes: ServerRoutes {
     routes.unlocked(
       .post, "/api/v1/trash/restore",
       Operation(
-        "restoreTrash", .posts, "Bring back all that is in the trash",
+        "restoreTrash", .posts, "Restore everything in the trash",
         answers: [
           .ok(
             .object(
@@ -94,10 +94,10 @@ struct TrashRoutes: ServerRoutes {
                 "stayed": .array(
                   of: .integer(from: 1),
                   """
-                  The numbers of morning pages that stay in the trash, since their days have another; \
-                  missing where none does.
+                  The numbers of morning pages that stay in the trash because their days have \
+                  another; missing if there are none.
                   """)
-              ]), "How many posts are back.")
+              ]), "How many posts were restored.")
         ])
     ) { _, _, visit in
       let restoration = try await visit.run { try $0.trash.restoreAll() }

@@ -11,11 +11,11 @@ struct VersionRoutes: ServerRoutes {
     routes.unlocked(
       .get, "/api/v1/posts/:number/versions",
       Operation(
-        "getVersions", .posts, "The words of a post as they were before they were changed",
+        "getVersions", .posts, "Earlier versions of a post's words",
         """
-        The last 50 that were kept, the oldest first, without their words; also of a post in \
-        the trash. A save that changes words or title keeps what was there before it, but \
-        for saves that only add words within ten minutes of the version kept last.
+        The last 50, oldest first, without their words; also for a post in the trash. A save that \
+        changes words or title keeps the earlier ones as a version. Saves that only add words \
+        within ten minutes of the last version keep none.
         """, scope: .read, answers: [.ok(.versionList, "The versions.")])
     ) { _, context, visit in
       let number = try context.postNumber
@@ -25,7 +25,7 @@ struct VersionRoutes: ServerRoutes {
     routes.unlocked(
       .get, "/api/v1/posts/:number/versions/:version",
       Operation(
-        "getVersion", .posts, "One version with its words", scope: .read,
+        "getVersion", .posts, "A version with its words", scope: .read,
         answers: [.ok(.version, "The version.")])
     ) { _, context, visit in
       let (number, version) = (try context.postNumber, context.version)
@@ -35,10 +35,10 @@ struct VersionRoutes: ServerRoutes {
     routes.unlocked(
       .post, "/api/v1/posts/:number/versions/:version/restore",
       Operation(
-        "restoreVersion", .posts, "Bring the words and the title of a version back",
-        "What they take the place of is kept as a version.",
+        "restoreVersion", .posts, "Restore the words and title of a version",
+        "The words that it replaces are kept as a version.",
         parameters: [.ifMatch(isRequired: true)],
-        answers: [.ok(.post, "The post as it is now.").with(.eTag)],
+        answers: [.ok(.post, "The changed post.").with(.eTag)],
         refusals: [.unprocessableContent])
     ) { request, context, visit in
       let (number, version) = (try context.postNumber, context.version)
@@ -95,12 +95,13 @@ extension Schema {
 
   private static let ofVersion: [String: Schema] = [
     "number": .integer(from: 1),
-    "characters": .integer("Of its words, as a reader counts them.", in: 0...PostWords.limit),
-    "replaced": .dateTime("When others took their place."),
+    "characters": .integer(
+      "Characters of its words, counted as a reader sees them.", in: 0...PostWords.limit),
+    "replaced": .dateTime("When they were replaced."),
   ]
 
   private static let versionMayHave: [String: Schema] = [
-    "title": .string("Missing where there was none."),
-    "written": .dateTime("When the words were written; missing where there were none."),
+    "title": .string("Missing if there was none."),
+    "written": .dateTime("When the words were written; missing if there were none."),
   ]
 }

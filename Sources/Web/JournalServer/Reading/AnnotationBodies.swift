@@ -110,11 +110,11 @@ extension Schema {
   static let newHighlight = Schema.object(
     "NewHighlight", [:],
     optional: [
-      "quote": .string("What the passage says; else from and to are given."),
+      "quote": .string("The words of the passage; otherwise give from and to."),
       "occurrence": .integer(
-        "Which one of the passages that say it; needed where there are several.", from: 1),
-      "from": .count("Its first character, counted from 0 as a reader counts them."),
-      "to": .integer("The first one after it.", from: 1),
+        "Which passage with these words; needed if there are several.", from: 1),
+      "from": .count("Its first character, counted from 0 as a reader sees them."),
+      "to": .integer("The first character after it.", from: 1),
       "utf16": .boolean(
         "Whether from and to are code units of UTF-16, as browsers count.", usually: false),
       "colour": .choice(of: HighlightColour.self, usually: .yellow),

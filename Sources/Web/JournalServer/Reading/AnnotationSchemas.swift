@@ -7,16 +7,16 @@ extension Schema {
       "id": .integer(from: 1),
       "key": .string("The text's."),
       "collection": .string(),
-      "from": .count("Its first character, counted from 0 as a reader counts them."),
-      "to": .integer("The first one after it.", from: 1),
+      "from": .count("Its first character, counted from 0 as a reader sees them."),
+      "to": .integer("The first character after it.", from: 1),
       "quote": .string(),
-      "before": .string("What stands before it, at most 32 characters."),
-      "after": .string("What stands after it, at most 32 characters."),
+      "before": .string("The words before it, at most 32 characters."),
+      "after": .string("The words after it, at most 32 characters."),
       "colour": .choice(of: HighlightColour.self),
       "placed": .boolean(
-        "Whether the text says the quote there; an update may have taken it away."),
+        "Whether the text still has the quote there; an update may have removed it."),
       "made": .seconds(),
-    ], optional: ["reference": .string("Missing where no collection has the text now.")])
+    ], optional: ["reference": .string("Missing if no collection has the text now.")])
 
   static let highlightPage = Schema.page("HighlightPage", "highlights", of: .highlight)
 
@@ -27,9 +27,9 @@ extension Schema {
       "collection": .string(),
       "words": .string("Markdown."),
       "sha256": .sha256,
-      "made": .seconds("When it was begun."),
-      "written": .seconds("When its words were written."),
-    ], optional: ["reference": .string("Missing where no collection has the text now.")])
+      "made": .seconds("When the note was started."),
+      "written": .seconds("When its current words were written."),
+    ], optional: ["reference": .string("Missing if no collection has the text now.")])
 
   static let notePage = Schema.page("NotePage", "notes", of: .note)
 
@@ -39,16 +39,16 @@ extension Schema {
       "number": .integer(from: 1),
       "words": .string("Markdown."),
       "written": .seconds(),
-      "replaced": .seconds("When others took their place."),
+      "replaced": .seconds("When they were replaced."),
     ])
 
   static let noteVersionList = Schema.list(
     "versions",
     of: .object([
       "number": .integer(from: 1),
-      "characters": .count("Of its words, as a reader counts them."),
+      "characters": .count("Characters of its words, counted as a reader sees them."),
       "written": .seconds(),
-      "replaced": .seconds("When others took their place."),
+      "replaced": .seconds("When they were replaced."),
     ])
   ).named("NoteVersionList")
 }

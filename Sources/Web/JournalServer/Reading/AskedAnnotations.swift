@@ -16,14 +16,15 @@ struct AskedAnnotations: Sendable {
       .choice(
         of: AnnotationFilter.Order.self,
         """
-        day has the latest first; book has them as the texts are in the files of the \
-        collections, without those whose text no collection has now.
+        day lists the latest first. book lists them in the order of the collections' files, \
+        without those whose text is in no collection now.
         """, usually: .day)),
     .query(
-      "q", .string("Words that all stand in what is said, or in the text, also inside other words.")
+      "q",
+      .string("Words that must all occur in the annotation or its text, also inside other words.")
     ),
     .query("collection", .string("Only those of this collection.")),
-    .limit("How many of them at most; fewer where they are long."),
+    .limit("The maximum number; fewer if they are long."),
     .after,
   ]
 

@@ -15,7 +15,7 @@ struct HighlightRoutes: ServerRoutes {
       Operation(
         "getHighlights", .texts, "Highlights, a page at a time", scope: .read,
         parameters: AskedAnnotations.parameters + [
-          .query("colour", .choice(of: HighlightColour.self, "Only those of this colour."))
+          .query("colour", .choice(of: HighlightColour.self, "Only highlights of this colour."))
         ], answers: [.ok(.highlightPage, "A page.")], refusals: [.notFound])
     ) { request, _, visit in
       let asked = try AskedAnnotations(Query(of: request), hasColours: true)
@@ -30,9 +30,10 @@ struct HighlightRoutes: ServerRoutes {
     routes.unlocked(
       .get, "/api/v1/texts/text/highlights",
       Operation(
-        "getHighlightsOfText", .texts, "The highlights of a text, by their places",
-        "Those that are not in the text now come last.", scope: .read,
-        parameters: ChosenText.parameters, answers: [.ok(.highlightPage, "All of them.")])
+        "getHighlightsOfText", .texts, "The highlights of a text, in order",
+        "Those whose words are no longer in the text come last.", scope: .read,
+        parameters: ChosenText.parameters,
+        answers: [.ok(.highlightPage, "All of the text's highlights.")])
     ) { request, _, visit in
       let chosen = try ChosenText(Query(of: request))
       return try await visit.json { journal in
@@ -47,7 +48,7 @@ struct HighlightRoutes: ServerRoutes {
       .post, "/api/v1/texts/text/highlights",
       Operation(
         "addHighlight", .texts, "Highlight a passage of a text",
-        "The same passage again gets the new colour; others may overlap it.",
+        "Highlighting the same passage again changes its colour. Highlights may overlap.",
         parameters: ChosenText.parameters, bodies: [.json(.newHighlight)],
         answers: [.ok(.highlight, "The highlight.")])
     ) { request, _, visit in
@@ -64,7 +65,7 @@ struct HighlightRoutes: ServerRoutes {
     routes.unlocked(
       .patch, "/api/v1/texts/highlights/:id",
       Operation(
-        "changeHighlight", .texts, "Give a highlight another colour",
+        "changeHighlight", .texts, "Change the colour of a highlight",
         bodies: [.json(.object(["colour": .choice(of: HighlightColour.self)]))],
         answers: [.ok(.highlight, "The highlight.")])
     ) { request, context, visit in
@@ -78,7 +79,8 @@ struct HighlightRoutes: ServerRoutes {
     routes.unlocked(
       .delete, "/api/v1/texts/highlights/:id",
       Operation(
-        "deleteHighlight", .texts, "Remove a highlight", answers: [.noContent("It is removed.")])
+        "deleteHighlight", .texts, "Remove a highlight",
+        answers: [.noContent("The highlight is removed.")])
     ) { _, context, visit in
       let id = context.highlight
       return try await visit.noContent { _ = try $0.highlights.remove(id) }

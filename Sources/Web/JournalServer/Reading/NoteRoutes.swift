@@ -48,12 +48,12 @@ struct NoteRoutes: ServerRoutes {
       Operation(
         "putNote", .texts, "Write the note of a text",
         """
-        It is written only where the note is the one that was seen: where another device \
-        wrote meanwhile, the answer is 409 with the note as it is, and nothing is lost. \
-        Words of the same SHA-256 are not written again; empty ones delete the note.
+        Writes it only if sha256 is that of the current note. If another device wrote meanwhile, \
+        the answer is 409 with the current note, and nothing is lost. Unchanged words are not \
+        written again; empty words delete the note.
         """, parameters: ChosenText.parameters,
         bodies: [.json(.object(["words": .words, "replaces": .noteSeen]))],
-        answers: [.ok(.note, "The note."), .noContent("There is no note now.")])
+        answers: [.ok(.note, "The note."), .noContent("The text has no note now.")])
     ) { request, _, visit in
       let chosen = try ChosenText(Query(of: request))
       let body = try await bodies.json(NoteBody.self, from: request)
@@ -68,8 +68,8 @@ struct NoteRoutes: ServerRoutes {
       Operation(
         "deleteNote", .texts, "Delete the note of a text", "Its versions stay.",
         parameters: ChosenText.parameters + [
-          .required("replaces", .sha256.about("The sha256 of the note that was seen."))
-        ], answers: [.noContent("It is deleted.")])
+          .required("replaces", .sha256.about("The sha256 of the note that the client has."))
+        ], answers: [.noContent("The note is deleted.")])
     ) { request, _, visit in
       let query = Query(of: request)
       let chosen = try ChosenText(query)
@@ -96,7 +96,7 @@ struct NoteRoutes: ServerRoutes {
     routes.unlocked(
       .get, "/api/v1/texts/text/note/versions",
       Operation(
-        "getNoteVersions", .texts, "What the note of a text said before, the oldest first",
+        "getNoteVersions", .texts, "Earlier versions of a note, oldest first",
         scope: .read, parameters: ChosenText.parameters,
         answers: [.ok(.noteVersionList, "The versions, without their words.")])
     ) { request, _, visit in
@@ -123,8 +123,8 @@ struct NoteRoutes: ServerRoutes {
     routes.unlocked(
       .post, "/api/v1/texts/text/note/versions/:version/restore",
       Operation(
-        "restoreNoteVersion", .texts, "Bring the words of a version of a note back",
-        "What they take the place of is kept as a version.", parameters: ChosenText.parameters,
+        "restoreNoteVersion", .texts, "Restore the words of a note's version",
+        "The words that it replaces are kept as a version.", parameters: ChosenText.parameters,
         bodies: [.json(.object(["replaces": .noteSeen]))], answers: [.ok(.note, "The note.")])
     ) { request, context, visit in
       let (chosen, number) = (try ChosenText(Query(of: request)), context.version)
@@ -167,7 +167,7 @@ struct NoteRoutes: ServerRoutes {
 
 extension Schema {
   fileprivate static let noteSeen = Schema.string(
-    "The sha256 of the note that was seen; null where there was none.",
+    "The sha256 of the note that the client has; null if there was none.",
     matching: "^[0-9a-f]{64}$"
   ).orNull
 }

@@ -7,10 +7,10 @@ extension Parameter {
   static let plan: Parameter = .required(
     "name", .string("The plan's."), refusals: [.notFound, .unprocessableContent])
   static let followedPlan: Parameter = .query(
-    "name", .string("The plan's; by default the only one that is followed."),
+    "name", .string("The plan's name; default: the only plan you follow."),
     refusals: [.notFound, .unprocessableContent])
   static let dayOfPlan: Parameter = .query(
-    "day", .integer("The number of the plan's day; by default today's.", in: Plan.dayRange))
+    "day", .integer("The number of the plan's day; default: today's.", in: Plan.dayRange))
 }
 
 /// Portions of a plan's day, as an address names them.
@@ -22,7 +22,7 @@ struct ChosenPortions: Sendable {
       "portion",
       .array(
         of: .integer(in: 1...Plan.portionLimit),
-        "The number of a portion; comes once for each. By default all of the day.",
+        "The number of a portion; give it once for each. Default: all of the day.",
         count: 0...Plan.portionLimit)),
   ]
 
@@ -87,9 +87,9 @@ extension Schema {
       "making": .choice(
         of: PlanMaking.self,
         """
-        order has all of it in its order; testaments, the Old and the New side by side; \
-        four, four portions a day.
+        order reads everything in order; testaments, the Old and the New side by side; four, four \
+        portions a day.
         """),
       "days": .integer(in: Plan.dayRange),
-    ], optional: ["collection": .string("By default the only one that has sections.")])
+    ], optional: ["collection": .string("Default: the only collection with sections.")])
 }

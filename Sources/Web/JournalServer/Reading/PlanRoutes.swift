@@ -22,8 +22,8 @@ struct PlanRoutes: ServerRoutes {
     routes.unlocked(
       .get, "/api/v1/plans",
       Operation(
-        "getPlans", .reading, "All plans, by name",
-        "Each that is followed has what it asks for today.", scope: .read,
+        "getPlans", .reading, "All plans, by name", "Plans you follow have what is due today.",
+        scope: .read,
         answers: [.ok(.list("plans", of: .plan), "The plans.")])
     ) { _, _, visit in
       try await visit.json { journal in
@@ -38,9 +38,9 @@ struct PlanRoutes: ServerRoutes {
     routes.unlocked(
       .get, "/api/v1/plans/plan",
       Operation(
-        "getPlan", .reading, "A plan, with the texts that it reads twice and never", scope: .read,
+        "getPlan", .reading, "A plan, with the texts that it reads twice or never", scope: .read,
         parameters: [.plan],
-        answers: [.ok(.plan, "The plan; without its coverage where its collection is gone.")])
+        answers: [.ok(.plan, "The plan; without its coverage if its collection is gone.")])
     ) { request, _, visit in
       let name = try Self.name(of: Query(of: request))
       return try await visit.json { journal in
@@ -56,10 +56,10 @@ struct PlanRoutes: ServerRoutes {
     routes.unlocked(
       .post, "/api/v1/plans",
       Operation(
-        "addPlan", .reading, "Add a plan of a file",
+        "addPlan", .reading, "Add a plan from a file",
         """
-        A line has the number of a day and its portions: 60=Exod.12.21-Exod.12.50, Luke.15. \
-        It is added whole or not at all.
+        A line has the number of a day and its portions: 60=Exod.12.21-Exod.12.50, Luke.15. A file \
+        with an error adds nothing.
         """,
         parameters: [
           .required("name", .string("The plan's.")),
@@ -67,11 +67,11 @@ struct PlanRoutes: ServerRoutes {
             "collection",
             .string(
               """
-              The collection that it reads; by default the only one that has what the file names \
-              first.
-              """)), .query("source", .string("The file's name.")),
+              The collection to read; default: the only one that has the first portion of the \
+              file.
+              """)), .query("source", .string("The name of the file.")),
         ], bodies: [Content(type: "text/plain", schema: .string(length: 0...4194304))],
-        answers: [.created(.plan, "The plan, with the texts that it reads twice and never.")],
+        answers: [.created(.plan, "The plan, with the texts that it reads twice or never.")],
         refusals: [.notFound])
     ) { request, _, visit in
       let query = Query(of: request)
@@ -90,9 +90,9 @@ struct PlanRoutes: ServerRoutes {
     routes.unlocked(
       .post, "/api/v1/plans/made",
       Operation(
-        "makePlan", .reading, "Make a plan of the sections of a collection",
+        "makePlan", .reading, "Make a plan from the sections of a collection",
         bodies: [.json(.madePlan)],
-        answers: [.created(.plan, "The plan, with the texts that it reads twice and never.")],
+        answers: [.created(.plan, "The plan, with the texts that it reads twice or never.")],
         refusals: [.notFound])
     ) { request, _, visit in
       let body = try await request.json(MadePlanBody.self)
@@ -106,8 +106,9 @@ struct PlanRoutes: ServerRoutes {
       .delete, "/api/v1/plans/plan",
       Operation(
         "deletePlan", .reading, "Remove a plan",
-        "With what was read by it; the sections that were read stay so.", parameters: [.plan],
-        answers: [.noContent("It is removed.")])
+        "With its read portions. The sections that were read stay marked as read.",
+        parameters: [.plan],
+        answers: [.noContent("The plan is removed.")])
     ) { request, _, visit in
       let name = try Self.name(of: Query(of: request))
       return try await visit.noContent { _ = try $0.plans.remove(name) }
@@ -119,23 +120,23 @@ struct PlanRoutes: ServerRoutes {
     routes.unlocked(
       .post, "/api/v1/plans/plan/start",
       Operation(
-        "startPlan", .reading, "Begin to follow a plan",
+        "startPlan", .reading, "Start following a plan",
         parameters: [
           .plan,
           .query(
             "on",
             .string(
-              "The date of its day 1, as people type days; by default today.",
+              "The date of its day 1, as people type days; default: today.",
               examples: ["tomorrow", "2024-01-01"])),
           .query(
             "pace",
             .choice(
               of: PlanPace.self,
               """
-              calendar has its days by date; own has the next day once the one before is read, but \
-              not on the same day.
+              calendar goes by date. own moves to the next day once the day before is read, but \
+              not on the same date.
               """, usually: .calendar)),
-        ], answers: [.ok(.planDay, "What it asks for today; 409 where it is followed already.")])
+        ], answers: [.ok(.planDay, "What is due today; 409 if you already follow it.")])
     ) { request, _, visit in
       let (query, weekStart) = (Query(of: request), Preferences(of: request).weekStart)
       let name = try Self.name(of: query)
@@ -150,8 +151,8 @@ struct PlanRoutes: ServerRoutes {
     routes.unlocked(
       .post, "/api/v1/plans/plan/stop",
       Operation(
-        "stopPlan", .reading, "Follow a plan no more", parameters: [.followedPlan],
-        answers: [.ok(.plan, "The plan; 409 where it is not followed.")])
+        "stopPlan", .reading, "Stop following a plan", parameters: [.followedPlan],
+        answers: [.ok(.plan, "The plan; 409 if you do not follow it.")])
     ) { request, _, visit in
       let name = try Self.nameIfAny(of: Query(of: request))
       return try .json(
@@ -160,8 +161,8 @@ struct PlanRoutes: ServerRoutes {
     routes.unlocked(
       .post, "/api/v1/plans/plan/shift",
       Operation(
-        "shiftPlan", .reading, "Make today the first day of a plan that is not read",
-        parameters: [.followedPlan], answers: [.ok(.planDay, "What it asks for today.")])
+        "shiftPlan", .reading, "Make today the first day of a plan that is not fully read",
+        parameters: [.followedPlan], answers: [.ok(.planDay, "What is due today.")])
     ) { request, _, visit in
       let name = try Self.nameIfAny(of: Query(of: request))
       return try await day { now in
@@ -171,11 +172,11 @@ struct PlanRoutes: ServerRoutes {
     routes.unlocked(
       .post, "/api/v1/plans/plan/go",
       Operation(
-        "movePlan", .reading, "Make today a day of a plan", "The days before it are passed over.",
+        "movePlan", .reading, "Make today a day of a plan", "Skips the days before it.",
         parameters: [
           .followedPlan,
           .required("day", .integer("The number of the plan's day.", in: Plan.dayRange)),
-        ], answers: [.ok(.planDay, "What it asks for today.")])
+        ], answers: [.ok(.planDay, "What is due today.")])
     ) { request, _, visit in
       let query = Query(of: request)
       let name = try Self.nameIfAny(of: query)
@@ -193,10 +194,12 @@ struct PlanRoutes: ServerRoutes {
     routes.unlocked(
       .get, "/api/v1/plans/today",
       Operation(
-        "getPlansOfToday", .reading, "What the plans that are followed ask for today, by name",
+        "getPlansOfToday", .reading, "What is due today in the plans you follow, by name",
         scope: .read,
         answers: [
-          .ok(.object(["day": .date("Today."), "plans": .array(of: .planDay)]), "A day of each.")
+          .ok(
+            .object(["day": .date("Today."), "plans": .array(of: .planDay)]),
+            "One day of each plan.")
         ])
     ) { _, _, visit in
       try await visit.json { journal in
@@ -209,7 +212,7 @@ struct PlanRoutes: ServerRoutes {
     routes.unlocked(
       .get, "/api/v1/plans/plan/day",
       Operation(
-        "getPlanDay", .reading, "A day of a plan that is followed", scope: .read,
+        "getPlanDay", .reading, "A day of a plan you follow", scope: .read,
         parameters: [.followedPlan, .dayOfPlan], answers: [.ok(.planDay, "The day.")])
     ) { request, _, visit in
       let query = Query(of: request)
@@ -222,8 +225,8 @@ struct PlanRoutes: ServerRoutes {
     routes.unlocked(
       .post, "/api/v1/plans/plan/done",
       Operation(
-        "markPortionsRead", .reading, "Note that portions of a plan were read",
-        "The sections that are whole with them are read then.",
+        "markPortionsRead", .reading, "Mark portions of a plan as read",
+        "Also marks the sections that are then complete as read.",
         parameters: ChosenPortions.parameters, answers: [.ok(.planDay, "The day.")])
     ) { request, _, visit in
       let chosen = try ChosenPortions(Query(of: request))
@@ -236,9 +239,9 @@ struct PlanRoutes: ServerRoutes {
     routes.unlocked(
       .post, "/api/v1/plans/plan/undo",
       Operation(
-        "unmarkPortionsRead", .reading, "Take away that portions of a plan were read",
-        "With the sections that were read with them.", parameters: ChosenPortions.parameters,
-        answers: [.ok(.planDay, "The day; 409 where they were not read.")])
+        "unmarkPortionsRead", .reading, "Undo marking portions of a plan as read",
+        "Also for the sections that were marked with them.", parameters: ChosenPortions.parameters,
+        answers: [.ok(.planDay, "The day; 409 if the portions were not read.")])
     ) { request, _, visit in
       let chosen = try ChosenPortions(Query(of: request))
       return try await day { now in

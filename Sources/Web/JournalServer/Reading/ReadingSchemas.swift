@@ -7,36 +7,36 @@ extension Schema {
       "collection": .string(),
       "key": .string(examples: ["John.3"]),
       "title": .string(),
-      "texts": .count("How many it has."),
+      "texts": .count("How many texts it has."),
     ],
     optional: [
-      "previous": .string("The key of the section before it; missing of the first."),
-      "next": .string("The key of the section after it; missing of the last."),
+      "previous": .string("The key of the previous section; missing for the first."),
+      "next": .string("The key of the next section; missing for the last."),
       "read": .object(
         ["day": .date(), "moment": .seconds()],
-        about: "When it was read last, in the round that goes on; missing where it was not."),
+        about: "When it was last read in the current round; missing if it was not."),
     ])
 
   static let checklist = Schema.object(
     "Checklist",
     [
       "collection": .string(),
-      "round": .integer("The round that this is, counted from 1.", from: 1),
+      "round": .integer("The number of this round, counted from 1.", from: 1),
       "rounds": .array(
         of: .object(
           ["round": .integer(from: 1)],
-          optional: ["begun": .seconds("Missing of the first one before anything was read.")])),
-      "read": .count("Sections that were read."),
-      "sections": .count("Sections in all."),
+          optional: ["begun": .seconds("Missing for the first round before anything is read.")])),
+      "read": .count("How many sections were read."),
+      "sections": .count("How many sections there are."),
       "percent": .integer("Rounded down.", in: 0...100),
       "books": .array(
         of: .object([
           "key": .string(),
           "title": .string(),
-          "read": .count("Sections that were read."),
-          "sections": .count("Sections in all."),
+          "read": .count("How many sections were read."),
+          "sections": .count("How many sections there are."),
           "percent": .integer("Rounded down.", in: 0...100),
-          "readSections": .array(of: .string(), "The keys of those that were read."),
+          "readSections": .array(of: .string(), "The keys of the sections that were read."),
         ])),
     ])
 
@@ -48,21 +48,21 @@ extension Schema {
         of: .object([
           "day": .date(),
           "sections": .integer(from: 1),
-          "level": .integer("1 to 2 sections, 3 to 5, 6 to 9, 10 to 14, 15 and more.", in: 1...5),
-        ]), "Those on which sections were read."),
+          "level": .integer("1 to 2 sections, 3 to 5, 6 to 9, 10 to 14, 15 or more.", in: 1...5),
+        ]), "The days on which sections were read."),
       "streak": .count("Days in a row up to today, or up to yesterday while today is pending."),
-      "pending": .boolean("Whether nothing was read today yet."),
-      "longest": .count("Days of the longest streak."),
+      "pending": .boolean("Whether nothing has been read today yet."),
+      "longest": .count("The length of the longest streak in days."),
     ])
 
   static let openedPage = Schema.page(
     "OpenedPage", "opened",
     of: .object([
       "day": .date(),
-      "moment": .seconds("When the last time on that day."),
+      "moment": .seconds("When it was last opened on that day."),
       "collection": .string(),
       "key": .string(),
-      "title": .string("The key where no collection has the section now."),
+      "title": .string("The section's title, or its key if no collection has it now."),
     ]))
 
   static let plan = Schema.object(
@@ -74,17 +74,17 @@ extension Schema {
       "added": .seconds(),
     ],
     optional: [
-      "source": .string("The file's name; missing where Daystamp made the plan."),
+      "source": .string("The file's name; missing if Daystamp made the plan."),
       "coverage": .object(
         [
-          "texts": .count("How many the collection has."),
-          "never": .count("How many it never reads."),
-          "twice": .count("How many it reads more than once."),
+          "texts": .count("How many texts the collection has."),
+          "never": .count("How many texts the plan never reads."),
+          "twice": .count("How many texts it reads more than once."),
           "neverRead": passages,
           "readTwice": passages,
           "lost": .array(
             of: .object(["day": .integer(from: 1), "first": .string(), "last": .string()]),
-            "Portions that the collection does not have now."),
+            "Portions that are missing from the collection."),
         ], about: "Missing in a list."),
       "today": .planDay,
     ])
@@ -94,7 +94,7 @@ extension Schema {
       "first": .string(),
       "last": .string(),
       "texts": .integer(from: 1),
-      "times": .count("How often they are read."),
+      "times": .count("How many times the plan reads them."),
     ]))
 
   static let planDay = Schema.object(
@@ -104,7 +104,8 @@ extension Schema {
       "collection": .string(),
       "state": .choice(["waiting", "going", "over"], "waiting for its day 1, going, or over."),
       "pace": .choice(of: PlanPace.self),
-      "start": .date("The date of its day 1; at one's own pace the day on which it was begun."),
+      "start": .date(
+        "The date of its day 1; at your own pace, the date on which you started the plan."),
       "day": .integer("The number of the plan's day.", in: Plan.dayRange),
       "days": .integer("The number of its last day.", in: Plan.dayRange),
       "portions": .array(
@@ -117,11 +118,11 @@ extension Schema {
           ],
           optional: [
             "section": .string(
-              "The key of its first section; missing where the collection does not have it now."),
-            "read": .date("When it was read; missing where it was not."),
+              "The key of its first section; missing if the collection does not have it now."),
+            "read": .date("When it was read; missing if it was not."),
           ])),
-      "behind": .count("Days before it with portions that were not read; by the calendar."),
-      "portionsRead": .count("Of all days."),
-      "portionsInAll": .count("Of all days."),
+      "behind": .count("Earlier days with unread portions, by the calendar."),
+      "portionsRead": .count("On all days."),
+      "portionsInAll": .count("On all days."),
     ], optional: ["firstBehind": .integer("The first of those days.", from: 1)])
 }

@@ -18,7 +18,7 @@ struct SectionRoutes: ServerRoutes {
       routes, .get, "/api/v1/reading/section",
       Operation(
         "getSection", .reading, "A section of a collection",
-        "What it says are its texts: the address of texts takes its key as section.", scope: .read,
+        "For its texts, ask for texts with its key as section.", scope: .read,
         parameters: ChosenText.ofSection, answers: [.ok(.readSection, "The section.")])
     ) { reading, section, _, _ in
       try reading.section(section.key, in: section.collection)
@@ -26,8 +26,8 @@ struct SectionRoutes: ServerRoutes {
     section(
       routes, .post, "/api/v1/reading/section/open",
       Operation(
-        "openSection", .reading, "Note that a section was opened",
-        "Then it is the place where its collection is read on, and it is listed by day.",
+        "openSection", .reading, "Mark a section as opened",
+        "Reading the collection continues there, and the section is listed by day.",
         parameters: ChosenText.ofSection, answers: [.ok(.readSection, "The section.")])
     ) { reading, section, rule, now in
       let found = try reading.section(section.key, in: section.collection)
@@ -37,8 +37,8 @@ struct SectionRoutes: ServerRoutes {
     section(
       routes, .post, "/api/v1/reading/section/read",
       Operation(
-        "markSectionRead", .reading, "Note that a section was read",
-        "In the round that goes on; a second time on a day counts as one.",
+        "markSectionRead", .reading, "Mark a section as read",
+        "In the current round. Twice on a day counts once.",
         parameters: ChosenText.ofSection, answers: [.ok(.readSection, "The section.")])
     ) { reading, section, rule, now in
       try reading.markRead(section.key, in: section.collection, rule, now: now)
@@ -46,16 +46,16 @@ struct SectionRoutes: ServerRoutes {
     section(
       routes, .delete, "/api/v1/reading/section/read",
       Operation(
-        "unmarkSectionRead", .reading, "Take away that a section was read the last time",
+        "unmarkSectionRead", .reading, "Undo the last time that a section was marked as read",
         parameters: ChosenText.ofSection,
-        answers: [.ok(.readSection, "The section; 409 where it was not read.")])
+        answers: [.ok(.readSection, "The section; 409 if it was not read.")])
     ) { reading, section, _, _ in
       try reading.unmarkRead(section.key, in: section.collection)
     }
     routes.unlocked(
       .get, "/api/v1/reading/places",
       Operation(
-        "getPlaces", .reading, "Where reading goes on, one place a collection, the latest first",
+        "getPlaces", .reading, "Where to continue reading, one place per collection, latest first",
         scope: .read, answers: [.ok(.list("places", of: .readSection), "The sections.")])
     ) { _, _, visit in
       try await visit.json { journal in
@@ -65,11 +65,11 @@ struct SectionRoutes: ServerRoutes {
     routes.unlocked(
       .get, "/api/v1/reading/checklist",
       Operation(
-        "getChecklist", .reading, "How much of each book of a collection was read", scope: .read,
+        "getChecklist", .reading, "How much of each book in a collection was read", scope: .read,
         parameters: [
           .required("collection", .string("Its name.")),
           .query(
-            "round", .integer("The round's number; by default the one that goes on.", from: 1)),
+            "round", .integer("The number of the round; default: the current one.", from: 1)),
         ], answers: [.ok(.checklist, "The books.")], refusals: [.notFound, .unprocessableContent])
     ) { request, _, visit in
       let query = Query(of: request)
@@ -82,12 +82,12 @@ struct SectionRoutes: ServerRoutes {
     routes.unlocked(
       .post, "/api/v1/reading/rounds",
       Operation(
-        "beginRound", .reading, "Begin to read a collection once more",
-        "What was read before stays in its round.",
+        "beginRound", .reading, "Start another round of a collection",
+        "What you read stays in its round.",
         parameters: [.required("collection", .string("Its name."))],
         answers: [
           .created(
-            .checklist, "The books, none of them read; 409 where nothing of the round before was.")
+            .checklist, "The books, all unread; 409 if nothing was read in the current round.")
         ], refusals: [.notFound, .unprocessableContent])
     ) { request, _, visit in
       let name = try Query(of: request).required("collection") { try CollectionName($0) }
@@ -100,8 +100,8 @@ struct SectionRoutes: ServerRoutes {
     routes.unlocked(
       .get, "/api/v1/reading/year",
       Operation(
-        "getReadingYear", .reading, "On which days of a year sections were read, and the streak",
-        scope: .read, parameters: [.query("year", .integer("By default this one.", in: 1...9999))],
+        "getReadingYear", .reading, "The days of a year with sections read, and the streak",
+        scope: .read, parameters: [.query("year", .integer("Default: this year.", in: 1...9999))],
         answers: [.ok(.readingYear, "The days.")])
     ) { request, _, visit in
       let asked = try Query(of: request).number("year", in: CivilDate.years)
@@ -115,8 +115,7 @@ struct SectionRoutes: ServerRoutes {
     routes.unlocked(
       .get, "/api/v1/reading/opened",
       Operation(
-        "getOpened", .reading,
-        "The sections that were opened, the latest day first, a page at a time", scope: .read,
+        "getOpened", .reading, "Opened sections, latest day first, a page at a time", scope: .read,
         parameters: [.limit(), .after],
         answers: [.ok(.openedPage, "A page.")])
     ) { request, _, visit in

@@ -175,14 +175,14 @@ extension Schema {
     "ReminderChange", [:],
     optional: [
       "subject": .choice(of: ReminderSubject.self),
-      "time": .string("On the clock of the owner's time zone.", examples: ["09:00"]),
+      "time": .string("In the owner's time zone.", examples: ["09:00"]),
       "again": .integer(
         """
-        Minutes after which it comes once more while it is not done. Only of morning, \
-        people, plan and contacts, which can be done.
+        Minutes after which it is sent again if it is not done. Only for morning, people, plan and \
+        contacts.
         """, in: RuleFacts.againRange
       ).orNull,
-      "quiet": .string("When nothing is sent, over midnight too.", examples: ["22:00-07:00"])
+      "quiet": .string("When nothing is sent; may pass midnight.", examples: ["22:00-07:00"])
         .orNull,
       "on": .boolean(),
     ])
@@ -192,7 +192,7 @@ extension Schema {
       [
         "kind": .constant("hook"),
         "address": .string(
-          "With https, or with http to the server's own machine.",
+          "An https address, or http on the server's own machine.",
           examples: ["https://ntfy.example/topic"]),
       ],
       optional: [
@@ -214,16 +214,15 @@ extension Schema {
     ]),
   ]).named("NewReminderWay")
 
-  private static let pinForNames = Schema.pin.about("Needed for `names` where there is a PIN.")
+  private static let pinForNames = Schema.pin.about("Needed for `names` if there is a PIN.")
 
   static let newFeed = Schema.object(
     [
-      "name": .string(
-        "What it is called, in at most 40 characters.", length: 1...FeedName.byteLimit)
+      "name": .string("Its name, with at most 40 characters.", length: 1...FeedName.byteLimit)
     ],
     optional: [
       "names": .boolean(
-        "Whether it names people and texts while the journal is locked.", usually: false),
+        "Whether to name people and texts while the journal is locked.", usually: false),
       "pin": pinForNames,
     ])
 

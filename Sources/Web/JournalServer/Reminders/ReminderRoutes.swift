@@ -21,7 +21,7 @@ struct ReminderRoutes: ServerRoutes {
     routes.unlocked(
       .get, "/api/v1/reminders/push-key",
       Operation(
-        "getPushKey", .reminders, "The key with which a browser subscribes (applicationServerKey)",
+        "getPushKey", .reminders, "The key for a browser to subscribe with (applicationServerKey)",
         answers: [
           .ok(
             .object(["key": .string(matching: "^[A-Za-z0-9_-]{87}$")]),
@@ -41,7 +41,7 @@ struct ReminderRoutes: ServerRoutes {
     routes.unlocked(
       .get, "/api/v1/reminders",
       Operation(
-        "getReminders", .reminders, "What the owner is reminded of, in the order of the day",
+        "getReminders", .reminders, "The owner's reminders, in the order of the day",
         answers: [.ok(.list("reminders", of: .reminder), "The rules.")])
     ) { _, _, visit in
       let rules = try await visit.run { try $0.reminders.rules() }
@@ -50,10 +50,10 @@ struct ReminderRoutes: ServerRoutes {
     routes.unlocked(
       .post, "/api/v1/reminders",
       Operation(
-        "addReminder", .reminders, "Make a rule of reminders",
+        "addReminder", .reminders, "Add a reminder",
         """
-        409 where there is one of this at this time already. Where quiet is missing, the \
-        quiet hours are 22:00-07:00.
+        409 if there is already one for the same thing at this time. Without quiet, the quiet \
+        hours are 22:00-07:00.
         """, bodies: [.json(.reminderChange.requiring("subject", "time"))],
         answers: [.created(.reminder, "The rule.")])
     ) { request, _, visit in
@@ -64,7 +64,7 @@ struct ReminderRoutes: ServerRoutes {
     routes.unlocked(
       .get, "/api/v1/reminders/:number",
       Operation(
-        "getReminder", .reminders, "A rule of reminders", answers: [.ok(.reminder, "The rule.")])
+        "getReminder", .reminders, "A reminder", answers: [.ok(.reminder, "The rule.")])
     ) { _, context, visit in
       let number = try context.ruleNumber
       return try .json(
@@ -73,9 +73,10 @@ struct ReminderRoutes: ServerRoutes {
     routes.unlocked(
       .patch, "/api/v1/reminders/:number",
       Operation(
-        "changeReminder", .reminders, "Change a rule of reminders",
-        "What is missing stays as it is; null is none.", bodies: [.json(.reminderChange.notEmpty)],
-        answers: [.ok(.reminder, "The rule as it is then.")])
+        "changeReminder", .reminders, "Change a reminder",
+        "Missing fields stay as they are; null clears one.",
+        bodies: [.json(.reminderChange.notEmpty)],
+        answers: [.ok(.reminder, "The changed reminder.")])
     ) { request, context, visit in
       let number = try context.ruleNumber
       let change = try await request.json(RuleChange.self)
@@ -88,8 +89,8 @@ struct ReminderRoutes: ServerRoutes {
     routes.unlocked(
       .delete, "/api/v1/reminders/:number",
       Operation(
-        "removeReminder", .reminders, "Remove a rule of reminders",
-        answers: [.noContent("It is removed.")])
+        "removeReminder", .reminders, "Remove a reminder",
+        answers: [.noContent("The reminder is removed.")])
     ) { _, context, visit in
       let number = try context.ruleNumber
       return try await visit.noContent { _ = try $0.reminders.remove(rule: number) }
@@ -100,7 +101,7 @@ struct ReminderRoutes: ServerRoutes {
     routes.unlocked(
       .get, "/api/v1/reminders/ways",
       Operation(
-        "getReminderWays", .reminders, "The ways by which reminders go, the oldest first",
+        "getReminderWays", .reminders, "The ways that reminders reach the owner, oldest first",
         answers: [.ok(.list("ways", of: .reminderWay), "The ways.")])
     ) { _, _, visit in
       let ways = try await visit.run { try $0.reminders.ways(now: now()) }
@@ -111,11 +112,11 @@ struct ReminderRoutes: ServerRoutes {
       Operation(
         "addReminderWay", .reminders, "Set up a way",
         """
-        A push is of the device that asks, and takes the place of the one that it had. 409 \
-        where there is a hook or mail to this address already. Mail is sent a code first, \
-        and nothing else until that is typed: see `confirmed`. Where the code was not sent, \
-        the way has `failure`. 403 for mail of an owner whom an account made, unless the \
-        server allows it; 429 after five codes within a day.
+        A push belongs to the device that sends the request, and replaces its earlier one. 409 if \
+        there is already a hook or mail to this address. A mail address first gets a code, and \
+        nothing else until you confirm it: see `confirmed`. If the code could not be sent, the way \
+        has `failure`. 403 for mail of an owner made by an account, unless the server allows it; \
+        429 after five codes in a day.
         """, bodies: [.json(.newReminderWay)], answers: [.created(.reminderWay, "The way.")],
         refusals: [.tooManyRequests])
     ) { request, _, visit in
@@ -128,9 +129,9 @@ struct ReminderRoutes: ServerRoutes {
       .patch, "/api/v1/reminders/ways/:number",
       Operation(
         "changeReminderWay", .reminders,
-        "Say whether a way may name people and texts while the journal is locked",
-        "A push names nothing in any case where there is a PIN.", bodies: [.json(.namesChange)],
-        answers: [.ok(.reminderWay, "The way as it is then.")],
+        "Choose whether a way may name people and texts while the journal is locked",
+        "If there is a PIN, a push never names anything.", bodies: [.json(.namesChange)],
+        answers: [.ok(.reminderWay, "The changed way.")],
         refusals: [.tooManyRequests])
     ) { request, context, visit in
       let number = try context.wayNumber
@@ -144,7 +145,8 @@ struct ReminderRoutes: ServerRoutes {
     routes.unlocked(
       .delete, "/api/v1/reminders/ways/:number",
       Operation(
-        "removeReminderWay", .reminders, "Remove a way", answers: [.noContent("It is removed.")])
+        "removeReminderWay", .reminders, "Remove a way",
+        answers: [.noContent("The way is removed.")])
     ) { _, context, visit in
       let number = try context.wayNumber
       return try await visit.noContent { journal in
@@ -154,12 +156,11 @@ struct ReminderRoutes: ServerRoutes {
     routes.unlocked(
       .post, "/api/v1/reminders/ways/:number/test",
       Operation(
-        "testReminderWay", .reminders, "Send a test by a way",
+        "testReminderWay", .reminders, "Send a test to a way",
         """
-        409 for the desktop, to which a server sends nothing, and for mail that waits for \
-        its code. 429 after three tests to an address, or 20 to all, within an hour, and of \
-        mail after 50 within a day.
-        """, answers: [.noContent("It is sent, as far as the other side says.")],
+        409 for the desktop, which a server cannot reach, and for mail that waits for its code. \
+        429 after three tests to one address or 20 to all in an hour, or after 50 mails in a day.
+        """, answers: [.noContent("The other side accepted it.")],
         refusals: [.failedDependency, .tooManyRequests])
     ) { request, context, visit in
       let number = try context.wayNumber
@@ -169,11 +170,11 @@ struct ReminderRoutes: ServerRoutes {
     routes.unlocked(
       .post, "/api/v1/reminders/ways/:number/code",
       Operation(
-        "sendReminderWayCode", .reminders, "Mail another code to an address that waits for one",
+        "sendReminderWayCode", .reminders, "Mail a new code to an address that waits for one",
         """
-        The code before is good no longer. 409 where the way waits for none; 429 after five \
-        codes within a day.
-        """, answers: [.noContent("It is sent, as far as the mail program says.")],
+        The code before it stops working. 409 if the way waits for none; 429 after five codes in a \
+        day.
+        """, answers: [.noContent("The mail program accepted it.")],
         refusals: [.failedDependency, .tooManyRequests])
     ) { request, context, visit in
       let number = try context.wayNumber
@@ -183,19 +184,19 @@ struct ReminderRoutes: ServerRoutes {
     routes.unlocked(
       .post, "/api/v1/reminders/ways/:number/confirmation",
       Operation(
-        "confirmReminderWay", .reminders, "Confirm a mail address by the code that went there",
+        "confirmReminderWay", .reminders, "Confirm a mail address with the mailed code",
         """
-        403 where it is another code, of which five are tried; 409 where none is good any \
-        longer. A way that is confirmed stays so.
+        403 for a wrong code, and five tries are allowed; 409 if no code is valid any more. A \
+        confirmed way stays confirmed.
         """,
         bodies: [
           .json(
             .object([
               "code": .string(
-                "Its 8 digits; blanks and hyphens between them are left out.",
+                "Its 8 digits; blanks and hyphens between them are ignored.",
                 matching: "^[0-9]{4} ?[0-9]{4}$", examples: ["1234 5678"])
             ]))
-        ], answers: [.ok(.reminderWay, "The way as it is then.")])
+        ], answers: [.ok(.reminderWay, "The confirmed way.")])
     ) { request, context, visit in
       let number = try context.wayNumber
       let code = try await request.json(TypedCode.self).code
@@ -210,7 +211,7 @@ struct ReminderRoutes: ServerRoutes {
     routes.unlocked(
       .get, "/api/v1/reminders/feeds",
       Operation(
-        "getFeeds", .reminders, "The calendar feeds, the oldest first",
+        "getFeeds", .reminders, "The calendar feeds, oldest first",
         answers: [.ok(.list("feeds", of: .feed), "The feeds.")])
     ) { _, _, visit in
       let feeds = try await visit.run { try $0.reminders.feeds() }
@@ -223,7 +224,7 @@ struct ReminderRoutes: ServerRoutes {
         bodies: [.json(.newFeed)],
         answers: [
           .created(
-            .feed.requiring("address"), "The feed with its address, which is shown this once.")
+            .feed.requiring("address"), "The feed with its address, shown only this once.")
         ], refusals: [.tooManyRequests])
     ) { request, _, visit in
       let asked = try await request.json(NewFeed.self)
@@ -241,8 +242,8 @@ struct ReminderRoutes: ServerRoutes {
       .patch, "/api/v1/reminders/feeds/:number",
       Operation(
         "changeFeed", .reminders,
-        "Say whether a feed may name people and texts while the journal is locked",
-        bodies: [.json(.namesChange)], answers: [.ok(.feed, "The feed as it is then.")],
+        "Choose whether a feed may name people and texts while the journal is locked",
+        bodies: [.json(.namesChange)], answers: [.ok(.feed, "The changed feed.")],
         refusals: [.tooManyRequests])
     ) { request, context, visit in
       let number = try context.feedNumber
@@ -256,8 +257,8 @@ struct ReminderRoutes: ServerRoutes {
     routes.unlocked(
       .delete, "/api/v1/reminders/feeds/:number",
       Operation(
-        "revokeFeed", .reminders, "Revoke a feed: its address shows nothing from then on",
-        answers: [.noContent("It is removed.")])
+        "revokeFeed", .reminders, "Revoke a feed: its address stops working",
+        answers: [.noContent("The feed is removed.")])
     ) { _, context, visit in
       let number = try context.feedNumber
       return try await visit.noContent { journal in

@@ -8,15 +8,15 @@ extension Schema {
       "number": .integer(from: 1),
       "subject": .choice(of: ReminderSubject.self),
       "time": .string(
-        "On the clock of the owner's time zone.", matching: "^[0-9]{2}:[0-9]{2}$",
+        "In the owner's time zone.", matching: "^[0-9]{2}:[0-9]{2}$",
         examples: ["09:00"]),
       "on": .boolean(),
     ],
     optional: [
       "again": .integer(
-        "Minutes after which it comes once more while it is not done.", in: RuleFacts.againRange),
+        "Minutes after which it is sent again if it is not done.", in: RuleFacts.againRange),
       "quiet": .string(
-        "When nothing is sent, over midnight too.",
+        "When nothing is sent; may pass midnight.",
         matching: "^[0-9]{2}:[0-9]{2}-[0-9]{2}:[0-9]{2}$", examples: ["22:00-07:00"]),
     ])
 
@@ -26,18 +26,17 @@ extension Schema {
       "number": .integer(from: 1),
       "kind": .choice(of: ReminderWay.Kind.self),
       "names": .boolean("Whether it may name people and texts while the journal is locked."),
-      "confirmed": .boolean(
-        "False of mail to which nothing is sent until its code is typed; else true."),
+      "confirmed": .boolean("False for a mail address until its code is typed; otherwise true."),
       "since": .dateTime("In UTC."),
     ],
     optional: [
-      "address": .string("Of a push the host of the push service; missing for the desktop."),
-      "format": .choice(of: HookFormat.self, "Of a hook."),
-      "token": .boolean("Whether a hook has one, which is shown nowhere."),
+      "address": .string("For a push, the host of the push service; missing for the desktop."),
+      "format": .choice(of: HookFormat.self, "Only for a hook."),
+      "token": .boolean("Whether a hook has a token, which is never shown."),
       "device": .integer("The device of a push."),
       "failure": .object(
         ["since": .dateTime("In UTC."), "reason": .string()],
-        about: "Missing where the last one arrived."),
+        about: "Missing if the last one arrived."),
       "maker": maker,
     ])
 
@@ -50,15 +49,15 @@ extension Schema {
       "made": .dateTime("In UTC."),
     ],
     optional: [
-      "read": .dateTime("In UTC, to the hour; missing where it was never read."),
-      "address": .string("Only in the answer that made it: it is shown this once."),
+      "read": .dateTime("In UTC, to the hour; missing if it was never read."),
+      "address": .string("Only in the answer that made it: shown only this once."),
       "maker": maker,
     ])
 
   private static let maker = Schema.object(
-    ["device": .integer(), "name": .string("What it was called then.")],
+    ["device": .integer(), "name": .string("The device's name at that time.")],
     about: """
-      The device that set it up, which may be revoked since; missing for the machine that \
-      has the journal, and for what is older than this was written down.
+      The device that set it up, possibly revoked by now; missing for the machine with the \
+      journal, and for older entries.
       """)
 }

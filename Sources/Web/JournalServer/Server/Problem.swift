@@ -181,14 +181,14 @@ extension Schema {
     ],
     optional: [
       "note": .note.about(
-        "The note as it is now, where another device wrote it; missing where it was deleted."),
+        "The current note, if another device wrote it; missing if it was deleted."),
       "lines": .array(
-        of: .string(), "What is wrong with the lines of a plan's file, the first twenty of them.",
+        of: .string(), "The errors in the lines of a plan's file, at most the first twenty.",
         count: 0...20),
-      "retryAfter": .count("Seconds after which it may be tried again."),
+      "retryAfter": .count("Seconds to wait before trying again."),
       "post": .integer(
-        "The number of the post that is there already, where that is what was wrong.", from: 1),
+        "The number of the post that already exists, if that is the problem.", from: 1),
       "photo": .integer(
-        "Which of several photos it is about, counted from 1.", in: 1...Post.photoLimit),
+        "Which of several photos has the problem, counted from 1.", in: 1...Post.photoLimit),
     ])
 }

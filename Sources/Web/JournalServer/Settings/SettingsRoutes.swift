@@ -66,9 +66,9 @@ struct SettingsRoutes: ServerRoutes {
     routes.unlocked(
       .patch, "/api/v1/settings",
       Operation(
-        "changeSettings", .owner, "Change settings, all that are named or none",
+        "changeSettings", .owner, "Change settings, all that are given or none",
         "Existing posts keep their days and labels.", bodies: [.json(.settingsChange)],
-        answers: [.ok(.settings, "All settings as they are now.")])
+        answers: [.ok(.settings, "All current settings.")])
     ) { request, _, visit in
       let changes = try await request.json(SettingsChangeBody.self).changes
       return try .json(
@@ -261,6 +261,6 @@ extension Schema {
     [:],
     optional: Dictionary(
       uniqueKeysWithValues: SettingsBody.keys.map { ($0.rawValue, .string().orNull) }),
-    about: "Null gives the default again."
+    about: "Null restores the default."
   ).notEmpty.named("SettingsChange")
 }

@@ -25,9 +25,8 @@ struct CardRoutes: ServerRoutes {
       Operation(
         "getCard", .texts, "A text as a picture to share",
         """
-        With its translation, its author and its source. Its type gets smaller until all of \
-        it fits; a text that is too long is refused with 422. The ETag changes with the text \
-        and the look.
+        With its translation, author and source. The type shrinks until all of it fits; a text \
+        that is too long is refused with 422. The ETag changes with the text and the look.
         """, scope: .read,
         parameters: ChosenText.parameters + CardQuery.parameters + [.ifNoneMatch],
         answers: [
@@ -65,15 +64,15 @@ struct CardRoutes: ServerRoutes {
     routes.unlocked(
       .post, "/api/v1/texts/card",
       Operation(
-        "postCard", .texts, "Post the card of a text as a photo that was taken now",
+        "postCard", .texts, "Post a text's card as a photo taken now",
         """
-        The post keeps which text it has, and the text was used once more. The same key \
-        never posts twice: sent again, it gives the earlier post. The same card is refused \
-        with 409 where it has a post.
+        The post remembers its text, and the text counts one more use. The same key never posts \
+        twice: sent again, it returns the earlier post. A card that already has a post is refused \
+        with 409.
         """, parameters: [.idempotencyKey] + ChosenText.parameters + CardQuery.looks,
         answers: [
-          .ok(.post, "It was posted earlier under this key.").with(.eTag, .location),
-          .created(.post, "It is posted.").with(.eTag, .location),
+          .ok(.post, "Already posted under this key.").with(.eTag, .location),
+          .created(.post, "The new post.").with(.eTag, .location),
         ], refusals: [.contentTooLarge, .unsupportedMediaType])
     ) { request, _, visit in
       guard let key = request.headers[.idempotencyKey].flatMap({ PostKey($0) }) else {
@@ -157,18 +156,20 @@ struct CardQuery: Sendable {
   static let looks: [Parameter] = [
     .query(
       "theme",
-      .choice(of: CardTheme.self, "Its colours; on a photo the text is white.", usually: .sand)),
+      .choice(of: CardTheme.self, "The colours; on a photo the text is white.", usually: .sand)),
     .query(
       "size",
       .choice(
-        of: CardSize.self, "How large the type is where there is room for it.", usually: .medium)),
+        of: CardSize.self, "The size of the type, if there is room.", usually: .medium)),
     .query(
       "shape",
       .choice(of: CardShape.self, "1080×1080 pixels, 1080×1920 or 1920×1080.", usually: .square)),
-    .query("font", .choice(of: BundledFont.self, "By default the one that suits the text.")),
+    .query("font", .choice(of: BundledFont.self, "Default: the font that suits the text.")),
     .query(
       "photo",
-      .integer("The number of a post: on its photo, darkened until the text can be read.", from: 1)),
+      .integer(
+        "The number of a post: the text is put on its photo, darkened until it is readable.",
+        from: 1)),
   ]
   static let parameters: [Parameter] =
     looks + [.query("format", .choice(of: CardFormat.self, "The file's.", usually: .png))]

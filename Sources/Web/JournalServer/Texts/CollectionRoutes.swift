@@ -25,10 +25,10 @@ struct CollectionRoutes: ServerRoutes {
     routes.unlocked(
       .get, "/api/v1/collections/collection",
       Operation(
-        "getCollection", .texts, "A collection, with its sections, 1,500 at a time", scope: .read,
+        "getCollection", .texts, "A collection with its sections, 1,500 at a time", scope: .read,
         parameters: [
           .required("name", .string("The collection's name.")),
-          .query("after", .string("The key of the section after which they begin.")),
+          .query("after", .string("The key of the section before the first one listed.")),
         ], answers: [.ok(.collection, "The collection.")], refusals: [.notFound])
     ) { request, _, visit in
       let (name, section) = (try Self.name(of: request), try Query(of: request)["after"])
@@ -44,12 +44,12 @@ struct CollectionRoutes: ServerRoutes {
     routes.unlocked(
       .post, "/api/v1/collections",
       Operation(
-        "addCollection", .texts, "Add the texts of a file as a collection, whole or not at all",
+        "addCollection", .texts, "Add a file's texts as a collection, all or none",
         bodies: [.form(.collectionFile)],
         answers: [
           .created(
             .collectionChange,
-            "It is there. Records that are no texts were left out; came has how many.")
+            "The new collection. Records that are not texts are left out; came has how many.")
         ])
     ) { request, _, visit in
       let result = try await uploads.read(request, .add, visit.journal)
@@ -58,15 +58,16 @@ struct CollectionRoutes: ServerRoutes {
     routes.unlocked(
       .put, "/api/v1/collections",
       Operation(
-        "updateCollection", .texts, "Read the file of a collection again",
+        "updateCollection", .texts, "Update a collection from its file",
         """
-        Texts that are still in it keep their marks, by their key, else by what they say. \
-        Only who added it may do so.
+        Texts that are still in it keep their marks, found by key or else by their words. Only the \
+        person who added it can do this.
         """,
         bodies: [.form(.collectionFile)],
         answers: [
           .ok(
-            .collectionChange, "It is read; lost has the keys of your marks whose texts are gone.")
+            .collectionChange,
+            "The updated collection; lost has the keys of your marks on missing texts.")
         ], refusals: [.notFound])
     ) { request, _, visit in
       let result = try await uploads.read(request, .update, visit.journal)
@@ -77,13 +78,15 @@ struct CollectionRoutes: ServerRoutes {
       Operation(
         "removeCollection", .texts, "Remove a collection with its texts",
         """
-        Marks stay until it comes again, unless marks is true: then your own go too. Only \
-        who added it may do so.
+        Marks stay until the collection is added again; with marks true, yours are deleted too. \
+        Only the person who added it can do this.
         """,
         parameters: [
           .required("name", .string("The collection's name.")),
-          .query("marks", .boolean("Whether your own marks go for good.", usually: false)),
-        ], answers: [.noContent("It is gone.")], refusals: [.notFound])
+          .query(
+            "marks",
+            .boolean("Whether to permanently delete your own marks.", usually: false)),
+        ], answers: [.noContent("The collection is removed.")], refusals: [.notFound])
     ) { request, _, visit in
       let (name, marks) = (
         try Self.name(of: request), try Query(of: request).flag("marks") ?? false

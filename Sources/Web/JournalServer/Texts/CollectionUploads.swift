@@ -163,11 +163,10 @@ extension Schema {
   static let collectionFile = Schema.object(
     ["file": .bytes("application/octet-stream", "The texts, at most 32 MB.")],
     optional: [
-      "name": .string(
-        "By default the file's name without what follows its last dot.", length: 0...100),
+      "name": .string("Default: the file's name without its extension.", length: 0...100),
       "licence": .string(length: 0...200),
-      "language": .string("As in BCP 47.", length: 0...35, examples: ["en", "ko"]),
+      "language": .string("A BCP 47 tag.", length: 0...35, examples: ["en", "ko"]),
       "format": .choice(
-        of: CollectionFormat.self, "By default what the file's name and beginning say."),
+        of: CollectionFormat.self, "Default: detected from the file's name and beginning."),
     ])
 }

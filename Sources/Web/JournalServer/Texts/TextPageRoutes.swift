@@ -151,11 +151,11 @@ struct ChosenText: Sendable {
 
   /// What a program says of a text.
   static let parameters = named(
-    "The text's key; of a verse also its book, chapter and number, as John 3:16.")
+    "The text's key; for a verse also book, chapter and number, like John 3:16.")
 
   /// What a program says of a section.
   static let ofSection = named(
-    "The section's key or title, a book and a chapter, as John 3, or a verse that it has.")
+    "The section's key or title; also a book and chapter, like John 3, or one of its verses.")
 
   private static func named(_ key: String) -> [Parameter] {
     [
@@ -163,7 +163,7 @@ struct ChosenText: Sendable {
         "key", .string(key), refusals: [.notFound, .unprocessableContent]),
       .query(
         "collection",
-        .string("The collection that has it; needed where several have the key.")),
+        .string("The collection that has it; needed if several have the key.")),
     ]
   }
 

@@ -16,21 +16,20 @@ struct TextQuery: Sendable {
       .choice(
         of: Texts.Filter.Kind.self,
         """
-        Which texts: newest has all, the latest added first; all, in the order of their \
-        files; hearts and used, the latest first; unused; new, those that an update brought \
-        in the last 48 hours and that were not opened.
+        Which texts. newest: all, latest added first. all: all, in the order of their files. \
+        hearts and used: latest first. unused. new: those that an update added in the last 48 \
+        hours and that were not opened.
         """, usually: .newest)),
-    .query("collection", .string("Only those of this collection.")),
-    .query("section", .string("Only those of this section of it, by its key.")),
+    .query("collection", .string("Only texts of this collection.")),
+    .query("section", .string("Only texts of this section, by its key.")),
     .query(
       "q",
       .string(
         """
-        Words that all stand in body, translation, author or key, also inside other words; \
-        or a verse, as John 3:16.
+        Words that must all occur in body, translation, author or key, also inside other words; or \
+        a verse, like John 3:16.
         """)),
-    .limit(
-      "How many of them at most, beside those on the first page whose key is looked for."),
+    .limit("The maximum number; on the first page, texts found by their key come on top of it."),
     .after,
   ]
 

@@ -28,13 +28,13 @@ struct TextRoutes: ServerRoutes {
       .get, "/api/v1/texts/day",
       Operation(
         "getTextOfDay", .texts, "The text of a day",
-        "Today's is drawn where the day has none yet; a day keeps the text that it showed.",
+        "Today's text is drawn if the day has none yet. A day keeps its text.",
         scope: .read,
         parameters: [
           .query(
             "day",
             .string(
-              "The day, as people type days; by default today.", examples: ["today", "2024-01-31"]))
+              "The day, as people type days; default: today.", examples: ["today", "2024-01-31"]))
         ], answers: [.ok(.text, "The text.")],
         refusals: [.notFound, .unprocessableContent, .insufficientStorage])
     ) { request, _, visit in
@@ -73,19 +73,19 @@ struct TextRoutes: ServerRoutes {
     routes.unlocked(
       .get, "/api/v1/texts/hearts",
       Operation(
-        "getHeartDays", .texts, "The days on which texts got hearts, the latest first",
+        "getHeartDays", .texts, "The days on which you gave hearts, latest first",
         scope: .read,
         parameters: [
           .query(
-            "before", .date("Only days before this one, such as the last one of the page before.")),
-          .limit("How many days at most."),
+            "before", .date("Only days before this one, such as the previous page's last.")),
+          .limit("The maximum number of days."),
         ],
         answers: [
           .ok(
             .list(
               "days",
               of: .object(["day": .date(), "hearts": .integer(from: 1), "texts": .array(of: .text)])
-            ), "The days, each with 200 texts at most.")
+            ), "The days, each with at most 200 texts.")
         ])
     ) { request, _, visit in
       let query = Query(of: request)
@@ -101,7 +101,7 @@ struct TextRoutes: ServerRoutes {
     routes.unlocked(
       .get, "/api/v1/texts/searches",
       Operation(
-        "getSearches", .texts, "What was looked for in texts last, 20 at most, the latest first",
+        "getSearches", .texts, "Recent searches in texts, at most 20, latest first",
         scope: .read,
         answers: [
           .ok(
@@ -120,9 +120,9 @@ struct TextRoutes: ServerRoutes {
     routes.unlocked(
       .delete, "/api/v1/texts/searches",
       Operation(
-        "forgetSearches", .texts, "Forget a search, or all",
-        parameters: [.query("search", .string("Only this one."))],
-        answers: [.noContent("They are forgotten.")], refusals: [.notFound])
+        "forgetSearches", .texts, "Delete a recent search, or all",
+        parameters: [.query("search", .string("Only this search."))],
+        answers: [.noContent("The searches are deleted.")], refusals: [.notFound])
     ) { request, _, visit in
       let search = try Query(of: request)["search"]
       return try await visit.noContent { _ = try $0.texts.searches.forget(search) }
@@ -130,8 +130,8 @@ struct TextRoutes: ServerRoutes {
     routes.unlocked(
       .post, "/api/v1/texts/marks",
       Operation(
-        "markTexts", .texts, "Do something with texts, with all of them or none",
-        bodies: [.json(.textMarks)], answers: [.ok(.textPage, "The texts as they are then.")],
+        "markTexts", .texts, "Mark texts, all of them or none",
+        bodies: [.json(.textMarks)], answers: [.ok(.textPage, "The changed texts.")],
         refusals: [.notFound])
     ) { request, _, visit in
       let (body, now) = (try await request.json(MarkBody.self), now())
@@ -210,13 +210,12 @@ extension Schema {
       "deed": .choice(
         of: Texts.Deed.self,
         """
-        use counts once more, and unuse takes the last one away; heart and open count the \
-        first time only.
+        use counts one more use, and unuse takes the last one back; heart and open count only the \
+        first time.
         """),
       "keys": .array(of: .string(), count: 1...MarkBody.mostKeys),
     ],
     optional: [
-      "collection": .string(
-        "The collection that has them; needed where several have a key.")
+      "collection": .string("The collection that has them; needed if several have a key.")
     ])
 }

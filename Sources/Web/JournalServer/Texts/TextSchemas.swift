@@ -12,10 +12,10 @@ extension Schema {
       "new": .boolean(),
     ],
     optional: [
-      "section": .string("The title of its section; missing where it is in none."),
-      "hearted": .seconds("When it got its heart; missing where it has none."),
-      "opened": .seconds("When it was opened first."),
-      "used": .seconds("When it was used last."),
+      "section": .string("The title of its section; missing if it is in none."),
+      "hearted": .seconds("When it got its heart; missing if it has none."),
+      "opened": .seconds("When it was first opened."),
+      "used": .seconds("When it was last used."),
     ])
 
   static let textPage = Schema.page("TextPage", "texts", of: .text)
@@ -26,7 +26,7 @@ extension Schema {
       "owner": ownerOfCollection,
       "sections": .array(
         of: .object(["key": .string(), "title": .string(), "texts": .count()]),
-        "Only of one that is asked for alone."),
+        "Only when a single text is requested."),
     ])
 
   static let collectionChange = Schema.object(
@@ -40,24 +40,24 @@ extension Schema {
     "language": .string(),
     "source": .string("The file's name."),
     "format": .string(),
-    "sha256": .string("Of the file, in hexadecimal digits."),
-    "added": .seconds("When it came."),
-    "updated": .seconds("When its file was read last."),
+    "sha256": .string("The file's hash, in hexadecimal digits."),
+    "added": .seconds("When it was added."),
+    "updated": .seconds("When its file was last read."),
   ]
 
   private static let ownerOfCollection = Schema.string(
-    "Who added it; missing where that owner is gone, and of what comes with Daystamp.")
+    "Who added it; missing if that owner is gone, and for what comes with Daystamp.")
 
   private static let came = Schema.object([
     "added": .count(),
     "changed": .count(),
     "removed": .count(),
-    "problems": .count("Records of the file that are no texts."),
-    "lost": .array(of: .string(), "The keys of your marks whose texts are not in it."),
+    "problems": .count("How many records of the file are not texts."),
+    "lost": .array(of: .string(), "The keys of your marks on missing texts."),
     "lostHighlights": .array(
       of: .object([
         "key": .string(),
-        "quote": .string("What the highlight says; of a long one the beginning."),
-      ]), "Your highlights whose words are not in it."),
+        "quote": .string("The words of the highlight; of a long one, the beginning."),
+      ]), "Your highlights of missing words."),
   ])
 }

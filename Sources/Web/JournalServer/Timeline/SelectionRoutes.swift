@@ -14,14 +14,14 @@ struct SelectionRoutes: ServerRoutes {
     routes.unlocked(
       .post, "/api/v1/posts/batch",
       Operation(
-        "changePosts", .posts, "Change several posts alike",
+        "changePosts", .posts, "Change several posts at once",
         """
-        With starred, addTags or both, or with trashed alone: true moves them to the trash, \
-        false restores those of them that are still in it. All are checked before the first \
-        is changed. They change in short steps, so that others can write in between.
+        Give starred, addTags or both; or only trashed: true moves the posts to the trash, false \
+        restores those that are still in it. All posts are checked before the first one changes. \
+        They change in short steps, so that others can write in between.
         """,
         bodies: [.json(.postBatch)],
-        answers: [.ok(.object(["posts": .count()]), "How many posts were changed.")],
+        answers: [.ok(.object(["posts": .count()]), "How many posts changed.")],
         refusals: [.notFound])
     ) { request, _, visit in
       let batch = try await request.json(PostBatchBody.self)
@@ -130,7 +130,7 @@ extension Schema {
     optional: [
       "starred": .boolean(),
       "addTags": .array(
-        of: .string(), "Tags that they have from then on, besides their own."),
+        of: .string(), "Tags to add to the posts' own."),
       "trashed": .boolean(),
     ])
 }

@@ -113,7 +113,7 @@ struct LockRoutesTests {
     #expect(right.location == "/tries?next=%2Fposts")
     #expect(try await test.visit("/timeline").status == .ok)
     let told = try await test.visit(right.location).text
-    #expect(told.contains("1 wrong PIN was tried before this one."), "\(told)")
+    #expect(told.contains("1 wrong PIN was entered before this one."), "\(told)")
     #expect(told.contains("“phone”: 1 time, last at Jan 31, 2024, 3:00\u{A0}PM"))
     #expect(told.contains("href=\"/posts\""))
     #expect(try await test.visit(right.location, language: "ko").text.contains("틀린 PIN이 1번"))

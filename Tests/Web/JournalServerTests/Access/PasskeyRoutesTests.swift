@@ -46,7 +46,7 @@ struct PasskeyRoutesTests {
     #expect(last.status == .conflict && last.text.contains("confirm=1"))
     let form = try await site.request(.post, "/settings/passkeys/1/remove")
     #expect(form.location == "/settings/passkeys/1#remove")
-    #expect(try await site.get("/settings/passkeys/1").text.contains("It is your last passkey."))
+    #expect(try await site.get("/settings/passkeys/1").text.contains("This is your last passkey."))
     let removed = try await site.request(.delete, "/api/v1/passkeys/1?confirm=1")
     #expect(removed.status == .noContent)
     #expect(try await site.request(.get, "/api/v1/posts", token: token).status == .unauthorized)

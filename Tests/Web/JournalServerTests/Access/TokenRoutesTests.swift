@@ -137,7 +137,7 @@ struct TokenRoutesTests {
     let answer = try await site.request(
       .get, "/api/v1/posts", token: try site.makeToken(.post))
     #expect(answer.status == .forbidden && answer.problem == "/problems/scope")
-    #expect(answer.text.contains("The scope “post” is not enough for this; these are: read"))
+    #expect(answer.text.contains("The scope “post” is not enough for this; use one of these: read"))
     #expect(
       answer.headers[.wwwAuthenticate] == #"Bearer error="insufficient_scope", scope="read""#)
   }

@@ -76,7 +76,7 @@ struct TextsTests {
   @Test(
     "Numbers go with their nouns, as the language writes them",
     arguments: [
-      (0, "0 posts", "게시물 0개"), (1, "1 post", "게시물 1개"), (1_234, "1,234 posts", "게시물 1,234개"),
+      (0, "0 posts", "기록 0개"), (1, "1 post", "기록 1개"), (1_234, "1,234 posts", "기록 1,234개"),
     ])
   func counts(count: Int, english: String, korean: String) throws {
     #expect(try words(.english).count(count, "postCount") == english)

@@ -132,7 +132,7 @@ struct PeoplePagesTests {
     #expect(noted.location == "/people/1?contacted=1")
     let page = try await test.visit(noted.location).text
     #expect(page.contains("By &lt;the&gt; lake") && page.contains("name=\"contact\" value=\"1\""))
-    #expect(page.contains("href=\"/contacts/1\"") && page.contains("Grown 3 of 12 steps"))
+    #expect(page.contains("href=\"/contacts/1\"") && page.contains("3 of 12 steps grown"))
     let edited = try await test.submit(
       "/contacts/1", fields.merging(["memo": "Changed", "day": "2024-01-29"]) { $1 })
     #expect(edited.location == "/people/1?saved=1#contacts")

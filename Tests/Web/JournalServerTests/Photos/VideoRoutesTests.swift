@@ -139,7 +139,7 @@ struct VideoRoutesTests {
     let page = try await test.visit("/posts/1").text
     #expect(page.contains("<video class=\"moving\" src=\"/api/v1/posts/1/video\""))
     #expect(page.contains("preload=\"none\" playsinline"))
-    #expect(page.contains("Videos are kept as they are, without a date on them."))
+    #expect(page.contains("Videos stay as they are, without a date on them."))
     #expect(!page.contains("data-viewer") && !page.contains("data-look"))
     let viewer = try await test.visit("/posts/1/photo").text
     #expect(viewer.contains("<video class=\"moving\" src=\"/api/v1/posts/1/video\""))

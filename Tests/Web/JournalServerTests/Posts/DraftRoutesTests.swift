@@ -333,7 +333,7 @@ struct DraftRoutesTests {
     let bare = try MadePhoto.jpeg(width: 160, height: 120, exif: nil)
     let key = try await send(test, bare, named: "x.jpg")
     let card = try await test.visit("\(Self.path)/photos/\(key)").text
-    #expect(card.contains("does not say when it was taken") && card.contains("value=\"\""))
+    #expect(card.contains("doesn’t say when it was taken") && card.contains("value=\"\""))
     let answer = try await test.submit("/new", ["draft": Self.name, "day": "2024-01-20"])
     #expect(answer.location == "/posts/1?saved=1", "\(answer.text)")
     #expect("\(try test.journal.posts.post(1).day)" == "2024-01-20")

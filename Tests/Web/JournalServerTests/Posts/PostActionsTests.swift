@@ -118,7 +118,7 @@ struct PostActionsTests {
     let kept = try await test.submit("/posts/1", ["caption": "typed", "words": "", "keep": "1"])
     #expect(kept.location.hasPrefix("/posts/1?draft="))
     let page = try await test.visit("/posts/1").text
-    #expect(page.contains(">typed</textarea>") && page.contains("Your changes, not saved yet."))
+    #expect(page.contains(">typed</textarea>") && page.contains("Your changes aren’t saved yet."))
     let other = try test.site.pair("anna")
     #expect(try await !test.site.request(.get, "/posts/1", token: other).text.contains("typed"))
     let name = try #require(kept.location.split(separator: "=").last)

@@ -105,9 +105,10 @@ struct PostsRouteTests {
       ("morning=1", "The parameter morning has"),
       ("tag=a,b", "The parameter tag: a tag cannot have a comma"),
       ("limit=0", "The parameter limit has"), ("order=up", "The parameter order has"),
-      ("q=%20", "The parameter q has no word to look for."),
+      ("q=%20", "The parameter q has no word to search for."),
       ("q=%ff", "The parameter q is not text"), ("cursor=x", "The place to go on after"),
-      ("q=a&q=b", "The parameter q comes more than once."), ("order=newest&order=newest", "order"),
+      ("q=a&q=b", "The parameter q is given more than once."),
+      ("order=newest&order=newest", "order"),
     ])
   func named(query: String, says: String) async throws {
     struct Body: Decodable { let type, detail: String }

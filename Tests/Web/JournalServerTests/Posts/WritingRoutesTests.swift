@@ -73,20 +73,20 @@ struct WritingRoutesTests {
     #expect(places == places.sorted())
     let face = MoodFace(mood: .good).svg
     #expect(
-      page.contains("aria-label=\"good\">\(face)</span> Mood 3.5 of 5 on average, from 2 posts"))
+      page.contains("aria-label=\"good\">\(face)</span> Average mood 3.5 of 5, from 2 posts"))
     #expect(page.contains("href=\"/new?day=2024-01-31\""))
     #expect(!(try await test.visit("/days/2024-02-01").text.contains("/new?day")))
     // A map says of a day what its colours do not.
     let labels = [
-      "en": "January 31, 4 posts, Mood 3.5 of 5 on average, from 2 posts (good)",
-      "ko": "1월 31일, 게시물 4개, 기분 평균 5점 중 3.5점, 게시물 2개 (좋음)",
+      "en": "January 31, 4 posts, Average mood 3.5 of 5, from 2 posts (good)",
+      "ko": "1월 31일, 기록 4개, 기분 평균 5점 중 3.5점, 기록 2개 (좋음)",
     ]
     for (language, label) in labels {
       let year = try await test.visit("/years/2024", language: language).text
       #expect(year.contains("aria-label=\"\(label)\" title=\"\(label)\""), "\(language)")
     }
     let month = try await test.visit("/months/2024-01").text
-    let said = "4 posts, with words, Mood 3.5 of 5 on average, from 2 posts (good), Today"
+    let said = "4 posts, with words, Average mood 3.5 of 5, from 2 posts (good), Today"
     #expect(month.contains("\(said)\""))
   }
 
@@ -358,7 +358,7 @@ struct DraftTests {
       #expect(try await test.site.get("/api/v1/posts").json(SeenPage.self).posts.count == 1)
       let page = try await test.visit(next)
       let notice =
-        path.hasPrefix("/posts") ? "Your changes, not saved yet." : "Draft restored"
+        path.hasPrefix("/posts") ? "Your changes aren’t saved yet." : "Draft restored"
       #expect(page.text.contains(notice))
       #expect(page.text.contains(">\nGeheimnis &amp; more</textarea>"))
       #expect(page.text.contains("value=\"4\" checked") && page.text.contains("data-unsaved"))

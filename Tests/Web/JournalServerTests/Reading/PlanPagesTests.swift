@@ -64,7 +64,7 @@ struct PlanPagesTests {
     let made = try await test.submit("/texts/plans/make", form)
     #expect(made.location == "/texts/plans/plan?name=M")
     let page = try await test.visit(made.location).text
-    #expect(page.contains("All 3 texts are read, each once."))
+    #expect(page.contains("It covers all 3 texts, each once."))
     for (field, value) in [("days", "0"), ("days", "9999"), ("name", ""), ("days", "3")] {
       let wrong = try await test.submit(
         "/texts/plans/make", form.merging(["name": "N"]) { $1 }.merging([field: value]) { $1 })

@@ -185,7 +185,7 @@ struct SectionPagesTests {
     #expect(page.contains("aria-label=\"January 29, 2 sections read\""))
     #expect(page.contains("class=\"heat read-1\" href=\"/days/2024-01-29\""))
     #expect(page.contains("3 sections read") && page.contains("<dd>2 days</dd>"))
-    #expect(page.contains("today not yet"))
+    #expect(page.contains("not yet today"))
     #expect(page.contains("rel=\"prev\" href=\"/texts/reading?year=2023\""))
     let before = try await test.visit("/texts/reading?year=2023").text
     #expect(before.contains("0 sections read") && !before.contains("<a class=\"heat"))

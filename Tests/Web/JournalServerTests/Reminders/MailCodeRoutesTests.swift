@@ -189,7 +189,7 @@ struct MailCodePagesTests {
     #expect(added.location == "/reminders?mailed=1#ways", "\(added.text)")
     let page = try await test.visit(added.location).text
     for text in [
-      "A code was mailed", "waiting for the code", "id=\"way-1-code\"", "Send the code again",
+      "We mailed you a code", "waiting for the code", "id=\"way-1-code\"", "Send the code again",
       "No way to reach you yet",
     ] {
       #expect(page.contains(text), "\(text)")

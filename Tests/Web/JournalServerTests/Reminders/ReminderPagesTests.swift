@@ -67,7 +67,7 @@ struct ReminderPagesTests {
     let page = try await test.visit(added.location).text
     for text in [
       "Morning page", "<time datetime=\"07:30\">7:30\u{A0}AM</time>",
-      "once more after 60 minutes", "quiet from 10:00\u{A0}PM to 7:00\u{A0}AM",
+      "again after 60 minutes", "quiet from 10:00\u{A0}PM to 7:00\u{A0}AM",
     ] {
       #expect(page.contains(text), "\(text)")
     }
@@ -143,7 +143,7 @@ struct ReminderPagesTests {
     #expect(try test.journal.reminders.way(1).facts.secret == "s3cret-T")
     _ = try await `do`("remove-way", test, ["number": "1"])
     #expect(try test.journal.reminders.ways(now: PageJournal.now).map(\.id) == [2])
-    #expect(try await test.visit("/reminders").text.contains("until it is set up anew"))
+    #expect(try await test.visit("/reminders").text.contains("until you set it up again"))
     _ = try SentReminders(of: test.journal).desktop(now: PageJournal.now)
     let hint = "until daystamp reminder way desktop adds it again"
     #expect(try await test.visit("/reminders").text.contains(hint))
@@ -158,7 +158,7 @@ struct ReminderPagesTests {
     try test.journal.reminders.add(.mail("mina@example.org"), now: PageJournal.now)
     let sent = try await `do`("test", test, ["number": "1"])
     #expect(sent.location == "/reminders?tested=1#ways")
-    #expect(try await test.visit("/reminders?tested=1").text.contains("A test is sent"))
+    #expect(try await test.visit("/reminders?tested=1").text.contains("Test sent"))
     test.site.teller.fail(with: .failed(program: "sendmail", status: 67, said: "<no> user"))
     let failed = try await `do`("test", test, ["number": "1"])
     // What the program says is for whoever has the machine.
@@ -186,7 +186,7 @@ struct ReminderPagesTests {
     #expect(address.hasPrefix("http://localhost/feeds/"))
     let page = try await test.visit("/reminders").text
     #expect(page.contains("My &lt;phone&gt;") && !page.contains(".ics"))
-    #expect(page.contains("never read yet"))
+    #expect(page.contains("not read yet"))
     #expect(try await test.visit("/reminders/feeds").location == "/reminders?open=1#feeds")
     let refused = try await test.submit("/reminders/feeds", ["name": ""])
     #expect(refused.status == .unprocessableContent)

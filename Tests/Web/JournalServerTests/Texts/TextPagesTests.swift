@@ -132,7 +132,7 @@ struct TextPagesTests {
     }
     let empty = [("name", ""), ("language", ""), ("licence", ""), ("format", "")]
     let added = try await send("/collections", "text,author\nEins,x\n,y\n", "neu.csv", empty)
-    #expect(added.status == .ok && added.text.contains("“neu” is here, with 1 text."))
+    #expect(added.status == .ok && added.text.contains("Added “neu” with 1 text."))
     #expect(added.text.contains("1 record was left out") && added.text.contains("Line 3"))
     let bad = try await send("/collections", "nothing\nEins\n", "bad.csv", empty)
     #expect(bad.status == .unprocessableContent && bad.text.contains("role=\"alert\""))
@@ -140,7 +140,7 @@ struct TextPagesTests {
     let updated = try await send(
       "/collections/update", "text\nZwei\n", "anders.csv", [("name", "neu")])
     #expect(updated.location == "/collections?updated=neu")
-    #expect(try await test.visit(updated.location).text.contains("“neu” is updated."))
+    #expect(try await test.visit(updated.location).text.contains("Updated “neu”."))
     let page = try await test.visit("/collections/collection?name=neu").text
     #expect(page.contains("anders.csv") && page.contains("action=\"/collections/remove\""))
     let removed = try await test.submit("/collections/remove", ["name": "neu", "confirm": "1"])
