@@ -95,7 +95,8 @@ extension ErrorTexts {
       "days.from-to": .init(
         "give from and to, written like 2024-01-31", "from과 to를 2024-01-31처럼 적어 주세요."),
       "cursor": .init(
-        "the place to go on after is none that was given for this list", "목록의 위치를 이해하지 못했습니다."),
+        "the place to continue from is not of this list; start at its first page",
+        "목록의 위치를 이해하지 못했습니다."),
       "range": .init("this part of the photo is not there", "사진에 그런 부분은 없습니다."),
       "range.size": .init(
         "the photo has only {size|byte|bytes}", "사진은 {size}바이트뿐입니다."),

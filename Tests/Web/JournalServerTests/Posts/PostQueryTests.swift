@@ -106,7 +106,7 @@ struct PostsRouteTests {
       ("tag=a,b", "The parameter tag: a tag cannot have a comma"),
       ("limit=0", "The parameter limit has"), ("order=up", "The parameter order has"),
       ("q=%20", "The parameter q has no word to search for."),
-      ("q=%ff", "The parameter q is not text"), ("cursor=x", "The place to go on after"),
+      ("q=%ff", "The parameter q is not text"), ("cursor=x", "The place to continue from"),
       ("q=a&q=b", "The parameter q is given more than once."),
       ("order=newest&order=newest", "order"),
     ])
