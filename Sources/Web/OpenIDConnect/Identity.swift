@@ -1,30 +1,31 @@
 import Crypto
 import Files
 
-/// Who signed in, as the issuer says.
+/// The person who signed in, by the issuer's word.
 package struct Identity: Sendable, Hashable {
   package let issuer: String
-  /// The issuer's name for the person, the same for ever, and nobody else's (OpenID Connect Core 1.0, section
-  /// 2): by issuer and subject a person is known, never by an address of e-mail alone (section 5.7).
+  /// The issuer's permanent name for this person alone (OpenID Connect Core 1.0, section 2). Issuer
+  /// and subject identify a person; an email address alone never does (section 5.7).
   package let subject: String
   package let email: String?
-  /// Whether the issuer made sure that the address is the person's.
+  /// Whether the issuer verified that the address is the person's.
   package let isEmailVerified: Bool
   package let name: String?
-  /// The issuer's name for the session (`sid`), which it may end (Back-Channel Logout 1.0).
+  /// The issuer's name for the session (`sid`), which the issuer may end (Back-Channel Logout 1.0).
   package let session: String?
 }
 
-/// Which sessions an issuer ended: one of them, or all of a person's (Back-Channel Logout 1.0, section 2.4).
+/// The sessions that an issuer ended: one, or all of a person's (Back-Channel Logout 1.0, section
+/// 2.4).
 package struct LogoutNotice: Sendable, Hashable {
   package let issuer: String
-  /// At least one of both.
+  /// At least one of the two is set.
   package let subject: String?
-  /// Where it is given, this session alone.
+  /// If set, only this session ends.
   package let session: String?
 }
 
-/// What a token has to say.
+/// The claims that a token must have.
 struct ExpectedClaims: Sendable {
   let issuer: String
   let client: String

@@ -1,5 +1,5 @@
-/// An issuer by which people sign in: the relying party of OpenID Connect Core 1.0, by the code flow with a
-/// verifier (RFC 7636), as RFC 9700 has it. Nobody's account or device is known here.
+/// An issuer that people sign in with: the relying party of OpenID Connect Core 1.0, with the code
+/// flow and a verifier (RFC 7636), as RFC 9700 recommends. It knows no accounts or devices.
 package actor Issuer {
   package nonisolated let settings: IssuerSettings
   private let http: any IssuerConnection
@@ -35,7 +35,7 @@ package actor Issuer {
     }
   }
 
-  /// Begins a sign-in (Core, section 3.1.2.1).
+  /// Starts a sign-in (Core, section 3.1.2.1).
   ///
   /// - Returns: where to send the browser, and what to keep for ``finish(code:state:issuer:error:start:)``.
   /// - Throws: ``OIDCError`` of what the issuer says.
@@ -57,7 +57,7 @@ package actor Issuer {
       verifier: verifier)
   }
 
-  /// Ends a sign-in: exchanges the code, and reads who it is.
+  /// Finishes a sign-in: exchanges the code, and reads the person's identity.
   ///
   /// - Parameters:
   ///   - code: the parameter that the browser came back with, as the others; nil where it is not there.
@@ -102,7 +102,8 @@ package actor Issuer {
       .completed(identity, tokens.accessToken, by: http)
   }
 
-  /// Reads a token by which the issuer ends sessions (Back-Channel Logout 1.0, section 2.6). Each counts once.
+  /// Reads a token with which the issuer ends sessions (Back-Channel Logout 1.0, section 2.6). Each
+  /// token works once.
   ///
   /// - Parameter token: the parameter `logout_token` of the request.
   /// - Returns: the sessions that end.
@@ -119,8 +120,7 @@ package actor Issuer {
     return notice
   }
 
-  /// Where a browser is sent so that the person is signed out at the issuer too (RP-Initiated Logout 1.0,
-  /// section 2).
+  /// The address that signs the person out at the issuer too (RP-Initiated Logout 1.0, section 2).
   ///
   /// - Parameter redirect: where the issuer sends it back to, as it was told there.
   /// - Returns: nil where the issuer has no such page.

@@ -1,7 +1,7 @@
 import Foundation
 package import Sending
 
-/// What asks an issuer.
+/// Sends requests to an issuer.
 package protocol IssuerConnection: Sendable {
   /// - Throws: ``SendingError`` where nothing was answered.
   func ask(_ question: WebQuestion) async throws(SendingError) -> WebReply
@@ -9,7 +9,7 @@ package protocol IssuerConnection: Sendable {
 
 extension WebClient: IssuerConnection {}
 
-/// The limits of what an issuer answers, in bytes.
+/// The limits of an issuer's answers, in bytes.
 enum AnswerLimit {
   static let (discovery, keys, token, userInfo) = (64 << 10, 256 << 10, 64 << 10, 64 << 10)
 }
@@ -45,7 +45,7 @@ extension WebReply {
   }
 }
 
-/// What is sent as `application/x-www-form-urlencoded` (URL Standard), in a query or a body.
+/// A form as `application/x-www-form-urlencoded` (URL Standard), in a query or a body.
 enum Form {
   typealias Fields = [(name: String, value: String?)]
 
@@ -78,7 +78,7 @@ enum Form {
   }
 }
 
-/// JSON of an issuer.
+/// JSON from an issuer.
 enum IssuerJSON {
   static func decoded<Value: Decodable>(
     _ bytes: [UInt8], _ place: OIDCError.Place
@@ -91,7 +91,7 @@ enum IssuerJSON {
   }
 }
 
-/// What is left out where it is of another type than expected, so that the rest is still read.
+/// A value that is dropped if it has an unexpected type, so that the rest is still read.
 struct Lossy<Value: Decodable & Sendable>: Decodable, Sendable {
   let value: Value?
 

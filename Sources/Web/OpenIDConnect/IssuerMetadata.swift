@@ -1,6 +1,6 @@
 import Sending
 
-/// What an issuer says of itself (OpenID Connect Discovery 1.0, section 3).
+/// An issuer's description of itself (OpenID Connect Discovery 1.0, section 3).
 struct IssuerMetadata: Sendable {
   let authorization: WebAddress
   let token: WebAddress

@@ -1,21 +1,21 @@
 import JWTKit
 import Sending
 
-/// One issuer (OpenID provider), as whoever runs the server sets it up.
+/// One issuer (OpenID provider), as the person who runs the server sets it up.
 package struct IssuerSettings: Sendable {
-  /// As given, by the character: an issuer's name is compared, not read (OpenID Connect Discovery 1.0, section
-  /// 4.3).
+  /// As given: issuers' names are compared character by character (OpenID Connect Discovery 1.0,
+  /// section 4.3).
   package let issuer: String
-  /// By what the issuer knows this server (`client_id`).
+  /// The issuer's name for this server (`client_id`).
   package let client: String
   package let secret: ClientSecret
-  /// Where the issuer sends browsers back to, as it was told there.
+  /// Where the issuer sends browsers back to, as registered there.
   package let redirect: String
-  /// With `openid` in front.
+  /// `openid` comes first.
   package let scopes: [String]
-  /// Whether somebody who signs in and is nobody's owner yet is made one.
+  /// Whether signing in makes an owner for a person who has none.
   package let mayCreate: Bool
-  /// As it is shown.
+  /// The name that pages show.
   package let name: String
 
   let issuerAddress: WebAddress
@@ -47,9 +47,9 @@ package struct IssuerSettings: Sendable {
     self.name = name ?? issuerAddress.host
   }
 
-  /// Whether the issuer answers by a form that the browser posts to ``redirect`` from the issuer's page (OAuth
-  /// 2.0 Form Post Response Mode), as Apple does once more than `openid` is asked for. A cookie comes with it
-  /// only if it is `SameSite=None`.
+  /// Whether the issuer answers with a form that the browser posts to ``redirect`` from the
+  /// issuer's page (OAuth 2.0 Form Post Response Mode), as Apple does for any scope beyond
+  /// `openid`. The browser sends a cookie with it only if the cookie is `SameSite=None`.
   package var answersByForm: Bool { secret.isApple && scopes.count > 1 }
 
   static func address(_ text: String, _ place: OIDCError.Place) throws(OIDCError) -> WebAddress {
@@ -67,7 +67,7 @@ package struct IssuerSettings: Sendable {
   }
 }
 
-/// By what this server proves to an issuer who it is. Says nothing of itself where it is printed.
+/// The proof of this server's identity for an issuer. Its description reveals nothing.
 package enum ClientSecret: Sendable, CustomStringConvertible, CustomReflectable {
   /// Nothing but the verifier of each sign-in (RFC 7636): a public client.
   case none

@@ -1,7 +1,7 @@
 package import Sending
 
-/// Why nobody is signed in, or a sign-in is not even begun. Texts that others gave are cut to what is shown
-/// (``shown(_:)``); no code, token, nonce or secret stands in one.
+/// Why a sign-in failed, or did not start. Others' texts are cut to what is shown (``shown(_:)``);
+/// no code, token, nonce or secret is part of one.
 package enum OIDCError: Error, Sendable, Hashable {
   // As it is set up.
 
@@ -50,7 +50,7 @@ package enum OIDCError: Error, Sendable, Hashable {
   case refused(status: Int, error: String?)
   case token(TokenFault)
 
-  /// What of an issuer is asked, or set.
+  /// The part of an issuer that a request went to, or a setting names.
   package enum Place: String, Sendable, Hashable, CaseIterable {
     case issuer, redirect
     /// The discovery document.
@@ -58,7 +58,7 @@ package enum OIDCError: Error, Sendable, Hashable {
     case authorization, token, keys, userInfo, endSession
   }
 
-  /// A text of somebody else, on one line and not longer than fits one.
+  /// Somebody else's text on one line, cut to its length.
   package static func shown(_ text: String) -> String {
     String(
       text.unicodeScalars.prefix(200).map { isPlain($0) ? Character($0) : Character("\u{FFFD}") })
@@ -77,8 +77,8 @@ package enum OIDCError: Error, Sendable, Hashable {
   }
 }
 
-/// Why a signed token (RFC 7515, RFC 7519) is not taken: an `id_token` (OpenID Connect Core 1.0, section
-/// 3.1.3.7), or one that ends a session (Back-Channel Logout 1.0, section 2.6).
+/// Why a signed token (RFC 7515, RFC 7519) is refused: an `id_token` (OpenID Connect Core 1.0,
+/// section 3.1.3.7), or one that ends a session (Back-Channel Logout 1.0, section 2.6).
 package enum TokenFault: Error, Sendable, Hashable {
   case tooLong(bytes: Int, limit: Int)
   /// Not three parts of base64url, or one of them no JSON as it has to be.

@@ -1,5 +1,5 @@
-/// A value of somewhere else, which is fetched when it is first asked for and again after a time. Whoever asks
-/// while it is fetched waits for the same.
+/// A remote value, fetched on first use and again after a time. Callers during a fetch wait for the
+/// same one.
 actor Refreshed<Value: Sendable> {
   private let lifetime: Int
   private let pause: Int

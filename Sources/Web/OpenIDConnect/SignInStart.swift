@@ -2,12 +2,13 @@ import Crypto
 import Files
 import Hashing
 
-/// A sign-in that a browser was sent off to. It is kept until the browser comes back, where that browser alone
-/// can name it: else somebody could sign another in as himself (RFC 9700, section 4.7).
+/// A sign-in whose browser is at the issuer. It is kept until the browser returns, and only that
+/// browser can name it: otherwise somebody could sign another person in as himself (RFC 9700,
+/// section 4.7).
 package struct SignInStart: Sendable, Codable, CustomStringConvertible, CustomReflectable {
-  /// The issuer's page; empty in what was kept, since nobody goes there again.
+  /// The issuer's page; empty once stored, because nobody goes there again.
   package private(set) var address = ""
-  /// What comes back with the browser; by this it is found.
+  /// Returns with the browser, and finds this sign-in.
   package let state: String
   /// The issuer's, as in ``IssuerSettings/issuer`` (RFC 9700, section 4.4).
   package let issuer: String
@@ -18,14 +19,14 @@ package struct SignInStart: Sendable, Codable, CustomStringConvertible, CustomRe
 
   private enum CodingKeys: CodingKey { case state, issuer, began, nonce, verifier }
 
-  /// Seconds in which somebody comes back.
+  /// Seconds that a person has to come back.
   package static let limit = 10 * 60
 
   package var description: String { "a sign-in at \(issuer)" }
   package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// What is random, and what is compared so that its time tells nothing.
+/// Random values, compared in constant time.
 enum Secret {
   /// 256 bits, as 43 characters: also long enough for a verifier (RFC 7636, section 4.1).
   static func random() -> String {
@@ -43,7 +44,7 @@ enum Secret {
   }
 }
 
-/// Names that count once, each until its time is over.
+/// Names that work once, each until it expires.
 struct UsedOnce: Sendable {
   private var ends: [String: Int] = [:]
 

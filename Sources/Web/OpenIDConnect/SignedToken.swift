@@ -2,8 +2,8 @@ import Files
 import Foundation
 import JWTKit
 
-/// A token of RFC 7519 in the compact serialization of RFC 7515, whose head is read and of which nothing is
-/// believed yet.
+/// A token of RFC 7519 in the compact serialization of RFC 7515: its head is read, and nothing is
+/// verified yet.
 struct SignedToken: Sendable {
   let algorithm: SignatureAlgorithm
   /// Of the key.

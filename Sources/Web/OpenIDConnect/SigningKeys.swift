@@ -1,8 +1,8 @@
 import Files
 import JWTKit
 
-/// How a token is signed (RFC 7518, section 3.1; RFC 8037): all that are taken. `none` and HMAC are not, so a
-/// public key never serves as a secret (RFC 8725, section 2.1).
+/// The accepted signature algorithms (RFC 7518, section 3.1; RFC 8037). `none` and HMAC are not
+/// among them, so a public key never serves as a secret (RFC 8725, section 2.1).
 enum SignatureAlgorithm: String, Sendable, CaseIterable {
   case rs256 = "RS256"
   case rs384 = "RS384"
@@ -121,7 +121,7 @@ struct SigningKey: Sendable {
   }
 }
 
-/// An issuer's keys, as of one moment (RFC 7517, section 5).
+/// An issuer's keys at one moment (RFC 7517, section 5).
 struct SigningKeys: Sendable {
   let keys: [SigningKey]
 

@@ -78,8 +78,8 @@ struct TokenRequest: Sendable {
   }
 }
 
-/// What an issuer says of a person beside the `id_token` (Core, section 5.3), where that does not say all
-/// that was asked for: such as Authelia's.
+/// Asks an issuer for claims about a person beside the `id_token` (Core, section 5.3), if that
+/// lacks some, as Authelia's does.
 struct PersonRequest: Sendable {
   private let settings: IssuerSettings
   private let metadata: IssuerMetadata

@@ -5,8 +5,8 @@ import NIOHTTP1
 import NIOSSL
 package import Sending
 
-/// Asks and sends by the server's own client of HTTP, within a limit of time for all, to addresses that were
-/// checked; it follows no redirection and uses no proxy.
+/// Sends requests with an HTTP client of the server's own, within one time limit, and only to
+/// checked addresses. It follows no redirect and uses no proxy.
 ///
 /// Each request has a client of its own, which ends with it: where connections go is a setting of the whole
 /// client, and requests are few. Their threads are the process's.
@@ -34,7 +34,7 @@ package struct WebClient: WebSender {
     }
   }
 
-  /// Asks, and reads the answer.
+  /// Sends a request, and reads the answer.
   ///
   /// - Throws: ``SendingError`` where nothing was answered, or not to its end; redirections are answers.
   package func ask(_ question: WebQuestion) async throws(SendingError) -> WebReply {

@@ -1,14 +1,14 @@
 package import Sending
 
-/// What is asked of an address of the web, whose answer is read: by GET, or a form by POST (RFC 9110, sections
-/// 9.3.1 and 9.3.3).
+/// A web request and the limits of its answer: a GET, or a form with POST (RFC 9110, sections 9.3.1
+/// and 9.3.3).
 package struct WebQuestion: Sendable {
   package let request: WebRequest
   /// Whether ``WebRequest/body`` is posted.
   package let isPost: Bool
-  /// Bytes of the answer's body that are read at most.
+  /// The most bytes to read of the answer's body.
   package let limit: Int
-  /// From where addresses of IP may be reached that it goes to, beside what the policy says; nil for all.
+  /// Which networks it may reach by IP address, in addition to the policy; nil for all.
   package let reaches: Set<IPAddress.Reach>?
 
   /// - Parameters:
@@ -28,12 +28,12 @@ package struct WebQuestion: Sendable {
   }
 }
 
-/// What was answered.
+/// An answer.
 package struct WebReply: Sendable {
   package let status: Int
-  /// Nil where there is more than the question's limit.
+  /// Nil if it is longer than the request's limit.
   package let body: [UInt8]?
-  /// From where the address of IP is reached that answered.
+  /// The network of the IP address that answered.
   package let reach: IPAddress.Reach
 
   package init(status: Int, body: [UInt8]?, reach: IPAddress.Reach) {

@@ -1,4 +1,5 @@
-/// What a registration says of a credential, and how it vouches for it (WebAuthn Level 3, section 6.5).
+/// A registration's statement about a credential, and how it vouches for it (WebAuthn Level 3,
+/// section 6.5).
 ///
 /// Nothing is asked to vouch for an authenticator: whoever registers has been let in. So browsers are asked
 /// for the format `none`, and give it, or the one that only the credential's own key signs, which section

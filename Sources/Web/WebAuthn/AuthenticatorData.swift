@@ -1,6 +1,6 @@
-/// What the authenticator says of a ceremony (WebAuthn Level 3, section 6.1).
+/// The authenticator's statement about a ceremony (WebAuthn Level 3, section 6.1).
 struct AuthenticatorData {
-  /// The credential that a registration made (section 6.5.1).
+  /// The credential from a registration (section 6.5.1).
   struct NewCredential {
     /// The authenticator's model: 16 bytes, which nothing vouches for.
     let model: [UInt8]

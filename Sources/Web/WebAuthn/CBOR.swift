@@ -40,7 +40,7 @@ enum CBOR: Hashable, Sendable {
   }
 }
 
-/// Why bytes are no CBOR that is read here, and at which of them that shows.
+/// Why bytes are not valid CBOR here, and at which byte that shows.
 package struct CBORError: Error, Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
     /// More than 64 KiB.
@@ -72,7 +72,8 @@ package struct CBORError: Error, Hashable, Sendable {
   }
 }
 
-/// Reads values one after another; memory is taken for what was read alone, never for what a length says.
+/// Reads values one after another; it reserves memory only for bytes that are there, never for an
+/// announced length.
 private struct CBORReader {
   let bytes: ArraySlice<UInt8>
   var position: Int

@@ -2,7 +2,7 @@ import Files
 import FoundationEssentials
 import Hashing
 
-/// What the browser says of a ceremony, which the authenticator's signature covers (WebAuthn Level 3,
+/// The browser's statement about a ceremony, which the authenticator signs (WebAuthn Level 3,
 /// section 5.8.1).
 struct ClientData: Decodable {
   let type: String

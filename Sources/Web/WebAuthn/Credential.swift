@@ -1,7 +1,7 @@
 import Files
 
-/// 256 random bits that a ceremony answers (WebAuthn Level 3, section 13.4.3). Whoever gives them keeps
-/// them, takes them once, and soon.
+/// The 256 random bits that a ceremony answers (WebAuthn Level 3, section 13.4.3). The issuer of a
+/// challenge stores it, accepts it once, and soon forgets it.
 package struct Challenge: Sendable, Hashable {
   package static let length = 32
 
@@ -12,17 +12,17 @@ package struct Challenge: Sendable, Hashable {
     bytes = (0..<Self.length).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
   }
 
-  /// - Returns: nil for any other number of bytes than 32.
+  /// - Returns: nil unless there are 32 bytes.
   package init?(_ bytes: [UInt8]) {
     guard bytes.count == Self.length else { return nil }
     self.bytes = bytes
   }
 
-  /// In base64url, as the options for `navigator.credentials` and the client data have it.
+  /// In base64url, as in the options for `navigator.credentials` and in the client data.
   package var text: String { Base64URL.text(bytes) }
 }
 
-/// What `navigator.credentials.create()` gave (`AuthenticatorAttestationResponse`).
+/// The result of `navigator.credentials.create()` (`AuthenticatorAttestationResponse`).
 package struct Registration: Sendable, Hashable {
   /// `clientDataJSON`.
   package var clientData: [UInt8]
@@ -33,7 +33,7 @@ package struct Registration: Sendable, Hashable {
   }
 }
 
-/// What `navigator.credentials.get()` gave (`AuthenticatorAssertionResponse`).
+/// The result of `navigator.credentials.get()` (`AuthenticatorAssertionResponse`).
 package struct Assertion: Sendable, Hashable {
   /// The id of the credential: `rawId`.
   package var credential: [UInt8]
@@ -41,7 +41,7 @@ package struct Assertion: Sendable, Hashable {
   package var clientData: [UInt8]
   package var authenticatorData: [UInt8]
   package var signature: [UInt8]
-  /// By which the authenticator knows the user; a discoverable credential always has it.
+  /// The authenticator's name for the user; a discoverable credential always has one.
   package var userHandle: [UInt8]?
 
   package init(
@@ -56,13 +56,13 @@ package struct Assertion: Sendable, Hashable {
   }
 }
 
-/// What a relying party keeps of a credential (WebAuthn Level 3, section 4, "credential record").
+/// A relying party's record of a credential (WebAuthn Level 3, section 4, "credential record").
 package struct Credential: Sendable, Hashable {
   package static let idLength = 1...1023
 
   package let id: [UInt8]
   package let publicKey: CredentialPublicKey
-  /// How often the authenticator has signed, as it counts; 0 where it does not.
+  /// The authenticator's count of its signatures; 0 if it does not count.
   package var counter: UInt32
   /// Whether it may be on several devices.
   package let isBackupEligible: Bool

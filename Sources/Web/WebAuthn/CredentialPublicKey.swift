@@ -2,7 +2,7 @@ import Crypto
 import CryptoExtras
 import FoundationEssentials
 
-/// How a credential signs, by its number in the registry of COSE (RFC 9053, RFC 8812).
+/// A credential's signature algorithm, by its COSE number (RFC 9053, RFC 8812).
 package enum CredentialAlgorithm: Int64, CaseIterable, Sendable {
   /// ECDSA on P-256 with SHA-256.
   case es256 = -7
@@ -12,8 +12,8 @@ package enum CredentialAlgorithm: Int64, CaseIterable, Sendable {
   case rs256 = -257
 }
 
-/// A credential's public key: a COSE_Key (RFC 9052, section 7) of exactly the parameters that WebAuthn
-/// Level 3, section 6.5.1.1, has for its algorithm.
+/// A credential's public key: a COSE_Key (RFC 9052, section 7) with exactly the parameters that
+/// WebAuthn Level 3, section 6.5.1.1, requires for its algorithm.
 package struct CredentialPublicKey: Sendable {
   /// As the authenticator wrote it.
   package let cose: [UInt8]

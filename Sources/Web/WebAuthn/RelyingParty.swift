@@ -1,11 +1,12 @@
 import Crypto
 import Hashing
 
-/// For whom credentials are made, and who verifies them: a server (WebAuthn Level 3, sections 7.1 and 7.2).
+/// The server that credentials are made for and that verifies them (WebAuthn Level 3, sections 7.1
+/// and 7.2).
 package struct RelyingParty: Sendable, Hashable {
-  /// A host, such as `localhost`; a credential is good for no other.
+  /// A host, such as `localhost`; a credential works for no other.
   package let id: String
-  /// Of the pages from which ceremonies are taken, as browsers write them: `https://example.org`,
+  /// The origins of accepted pages, as browsers write them: `https://example.org`,
   /// `http://localhost:8080`.
   package let origins: [String]
 

@@ -1,8 +1,8 @@
 import Files
 import Crypto
 
-/// The key by which push services know this server (VAPID, RFC 8292): a browser's subscription is bound to
-/// it.
+/// The key that identifies this server to push services (VAPID, RFC 8292). A browser's subscription
+/// is bound to it.
 package struct PushKey: Sendable {
   private let key: P256.Signing.PrivateKey
 
@@ -18,14 +18,14 @@ package struct PushKey: Sendable {
     self.key = key
   }
 
-  /// 32 bytes, to be kept secret.
+  /// 32 secret bytes.
   package var bytes: [UInt8] { [UInt8](key.rawRepresentation) }
 
   /// The public key's 65 bytes, base64url without padding: what a page gives a browser as
   /// `applicationServerKey` (Push API, section 7.3), and `k` of RFC 8292 section 3.2.
   package var publicKey: String { Base64URL.text(key.publicKey.x963Representation) }
 
-  /// Seconds from now at most to the end of an authorization (RFC 8292, section 2).
+  /// The longest validity of an authorization in seconds (RFC 8292, section 2).
   package static let longest = 24 * 60 * 60
 
   /// The value of the header field `Authorization` for one push service (RFC 8292, section 3): a token of

@@ -2,8 +2,8 @@ import Crypto
 
 /// The encryption of a message for one browser (RFC 8291), in one record of `aes128gcm` (RFC 8188).
 package enum PushMessage {
-  /// Bytes of plaintext at most: what is left of a body of 4,096 bytes, which every push service takes
-  /// (RFC 8030, section 7.2), for header, delimiter and tag (RFC 8291, section 4).
+  /// The most bytes of plaintext: a body of 4,096 bytes, which every push service accepts (RFC
+  /// 8030, section 7.2), less header, delimiter and tag (RFC 8291, section 4).
   package static let limit = recordSize - headerLength - tagLength - 1
 
   /// The name of the content encoding, for the header field `Content-Encoding` (RFC 8291, section 4).
@@ -17,7 +17,7 @@ package enum PushMessage {
   /// what is said (RFC 8291, section 6).
   private static let step = 512
 
-  /// Encrypts by a key and a salt that are made for this message alone (RFC 8291, section 3.1; RFC 8188,
+  /// Encrypts with a key and a salt made for this message alone (RFC 8291, section 3.1; RFC 8188,
   /// section 3.1).
   ///
   /// - Parameters:

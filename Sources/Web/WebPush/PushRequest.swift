@@ -1,6 +1,6 @@
 package import Sending
 
-/// A browser that takes messages: where its push service is asked, and for whom they are encrypted.
+/// A browser that receives messages: the address of its push service, and its keys.
 package struct PushTarget: Sendable {
   /// The subscription's `endpoint` (Push API, section 8), by ``AddressPolicy/publicOnly``.
   package let address: WebAddress
@@ -11,7 +11,7 @@ package struct PushTarget: Sendable {
   }
 }
 
-/// What the page's service worker is told: JSON with `title`, `body`, `link` (left out where there is none)
+/// The message for the page's service worker: JSON with `title`, `body`, `link` (if there is one)
 /// and `tag`, which is the same for the same reminder.
 package struct PushPayload: Sendable, Hashable, Encodable {
   package let title: String
@@ -24,7 +24,7 @@ package struct PushPayload: Sendable, Hashable, Encodable {
     tag = notice.identifier
   }
 
-  /// Where it is more than one message holds, the body ends early, in an ellipsis.
+  /// If it is too long for one message, the body is shortened with an ellipsis.
   ///
   /// - Throws: ``PushError/tooLong(bytes:limit:)`` where title and link are too long already.
   package func bytes() throws(PushError) -> [UInt8] {
@@ -48,7 +48,7 @@ package struct PushPayload: Sendable, Hashable, Encodable {
   }
 }
 
-/// The request by which a push service delivers a message (RFC 8030, section 5).
+/// The request that has a push service deliver a message (RFC 8030, section 5).
 package enum PushRequest {
   /// Encrypts a notice, and signs the request for half a day.
   ///

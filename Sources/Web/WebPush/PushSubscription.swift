@@ -1,8 +1,8 @@
 import Files
 import Crypto
 
-/// What a browser gives so that messages can be encrypted for it (RFC 8291, section 2): it goes with the
-/// address of a push service, to which they are sent.
+/// A browser's keys for encrypting messages to it (RFC 8291, section 2). They come with the address
+/// of a push service.
 package struct PushSubscription: Sendable {
   /// A point of P-256, as 65 bytes: 4, x, y (RFC 8291 section 2.1, X9.62).
   package let publicKey: [UInt8]
@@ -11,7 +11,7 @@ package struct PushSubscription: Sendable {
 
   let point: P256.KeyAgreement.PublicKey
 
-  /// Bytes of a public key, and of a secret.
+  /// The lengths of a public key and of a secret, in bytes.
   package static let (publicKeyLength, secretLength) = (65, 16)
 
   /// - Throws: ``PushError/publicKey`` and ``PushError/secret(bytes:)``.
@@ -23,8 +23,8 @@ package struct PushSubscription: Sendable {
     (self.publicKey, self.secret, self.point) = (publicKey, secret, point)
   }
 
-  /// Reads what `PushSubscription.toJSON()` of a browser names `keys` (Push API, section 8), base64url
-  /// without padding.
+  /// Reads the `keys` of a browser's `PushSubscription.toJSON()` (Push API, section 8), in
+  /// base64url without padding.
   ///
   /// - Parameters:
   ///   - p256dh: the public key.
@@ -40,7 +40,7 @@ package struct PushSubscription: Sendable {
   }
 }
 
-/// Why a browser's subscription is none that can be sent to, or a message none that can be sent.
+/// Why a subscription or a message cannot be used.
 package enum PushError: Error, Sendable, Hashable {
   /// The public key is no point of P-256 in 65 bytes (RFC 8291, section 2.1).
   case publicKey

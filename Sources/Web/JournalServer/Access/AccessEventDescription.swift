@@ -1,7 +1,7 @@
 import Journal
 package import Store
 
-/// What changed access, as programs are told of it.
+/// An event that changed access, as the interface shows it.
 package struct AccessEventDescription: Encodable, Sendable {
   let id: Int64
   let kind: String

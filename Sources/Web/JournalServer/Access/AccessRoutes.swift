@@ -2,7 +2,8 @@ import Hummingbird
 import Journal
 import Store
 
-/// What changed access to an owner's journal: a page, for a person, and a list, for programs.
+/// The events that changed access to an owner's journal: a page for people, and a list for
+/// programs.
 struct AccessRoutes: ServerRoutes {
   let server: ServerParts
 

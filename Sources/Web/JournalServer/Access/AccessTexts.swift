@@ -2,7 +2,7 @@ import CaptureTime
 import Journal
 import Store
 
-/// What pages say of events that changed access.
+/// The texts of events that changed access.
 struct AccessTexts {
   let zone: CaptureZone
   let words: Words
@@ -28,8 +28,8 @@ struct AccessTexts {
   }
 }
 
-/// A line that something changed access since the owner last looked from this device, done by another
-/// one or by the machine. It is there until the owner has seen the list, or puts it away.
+/// The line on Today about changes to access since the owner last looked from this device, made by
+/// another device or by the machine. It stays until the owner has seen the list, or dismisses it.
 struct AccessSection: TodaySection {
   let order = TodayOrder.access
   let template = "today-access"

@@ -1,7 +1,7 @@
 package import Journal
 package import OpenIDConnect
 
-/// What the routes of signing in ask an issuer.
+/// The requests to an issuer that the sign-in routes need.
 package protocol SignInIssuer: Sendable {
   var settings: IssuerSettings { get }
 
@@ -15,10 +15,10 @@ package protocol SignInIssuer: Sendable {
 
 extension Issuer: SignInIssuer {}
 
-/// By whose word people come in, beside links and passkeys.
+/// How people sign in with accounts of an issuer, beside links and passkeys.
 package struct AccountAccess: Sendable {
   package let issuer: any SignInIssuer
-  /// The settings of an owner whom signing in makes; nil where it makes none.
+  /// The settings of an owner made by signing in; nil if signing in makes none.
   package let newOwner: JournalSettings?
 
   package init(_ issuer: any SignInIssuer, newOwner: JournalSettings?) {
@@ -28,9 +28,9 @@ package struct AccountAccess: Sendable {
   var name: String { issuer.settings.name }
 }
 
-/// A sign-in that a browser was sent off to.
+/// A sign-in that has started: the browser is at the issuer.
 struct BegunSignIn: Sendable, Codable {
-  /// What comes of it.
+  /// What the sign-in is for.
   enum Purpose: Sendable, Hashable, Codable {
     /// A device, which goes on to a path of this server.
     case signIn(next: String)

@@ -7,7 +7,7 @@ import OpenIDConnect
 import Store
 import Wording
 
-/// Signing in by an account of another server (OpenID Connect), and linking one with an owner.
+/// Signing in with an account of another server (OpenID Connect), and linking one to an owner.
 struct AccountRoutes: ServerRoutes {
   let server: ServerParts
   let access: AccountAccess?

@@ -1,7 +1,7 @@
 import OpenIDConnect
 package import Wording
 
-/// What people are told where signing in fails; the log says more.
+/// The messages for a failed sign-in; the log says more.
 extension OIDCError: Worded {
   package var wording: ErrorMessage {
     switch self {

@@ -3,8 +3,9 @@ import Files
 import Foundation
 import Synchronization
 
-/// What strangers have begun and not come back for. Each browser keeps its own, in a cookie that this run of
-/// the server alone can make and read: what anybody else begins takes no room here, and so pushes out nobody's.
+/// Steps that unknown browsers have started and not finished. Each browser keeps its own, in a
+/// cookie that only this run of the server can make and read. So others' steps take no memory here
+/// and replace nobody's.
 final class Begun<Content: Codable & Sendable>: Sendable {
   private struct Sealed: Codable {
     let begun: Int

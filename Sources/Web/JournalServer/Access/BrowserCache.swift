@@ -6,7 +6,7 @@ import Store
 import Synchronization
 import Wording
 
-/// What browsers keep of an unlocked journal, and how they come to forget it.
+/// What browsers cache of an unlocked journal, and how they clear it.
 ///
 /// A browser keeps thumbnails alone, each under an address that holds a nonce: a name of the device's
 /// session, or where there is no PIN of the device in this run of the server. No page that was made
@@ -95,8 +95,8 @@ extension Response {
   }
 }
 
-/// Which pictures were given to browsers to keep, as far as there is room to remember that: what was
-/// given needs not come within a page again.
+/// Which pictures browsers were given to keep, as far as memory for that allows. A page does not
+/// include those again.
 final class GivenPictures: Sendable {
   private struct State {
     var pictures: [String: Set<UInt64>] = [:]
@@ -129,7 +129,7 @@ final class GivenPictures: Sendable {
   }
 }
 
-/// Names of the machine itself, to which browsers connect without leaving it.
+/// Names of the machine itself: browsers connect to them without leaving it.
 enum LoopbackHost {
   /// Whether a host with its port, as a request says it, is one (Secure Contexts, section 3.1).
   static func isMeant(by authority: String) -> Bool {

@@ -3,10 +3,10 @@ import Store
 import Synchronization
 import WebAuthn
 
-/// Challenges that were given to browsers and are not answered yet: each is good once, for two minutes, for
-/// one kind of ceremony and for whoever asked for it.
+/// Challenges that browsers have not answered yet. Each works once, for two minutes, for one kind
+/// of ceremony and for the device that asked for it.
 struct Ceremonies: Sendable {
-  /// What a device asks for. It has at most one of each kind.
+  /// What a device needs a challenge for. It has at most one of each kind.
   enum Purpose: Hashable, Sendable {
     case registration(device: Int64)
     case unlocking(device: Int64)

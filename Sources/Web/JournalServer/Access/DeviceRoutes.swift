@@ -4,8 +4,8 @@ import Reminders
 import Store
 import Wording
 
-/// An owner's devices: listed for programs, and each with a page on which it is named and revoked; and
-/// the page with the link that pairs another one.
+/// An owner's devices: a list for programs, a page for each to rename or revoke it, and the page
+/// with the link that pairs another.
 struct DeviceRoutes: ServerRoutes {
   let server: ServerParts
   let cache: BrowserCache

@@ -4,7 +4,7 @@ import NIOCore
 import Store
 import Synchronization
 
-/// A device that asks.
+/// A device that sent a request; its owner's journal may be locked.
 struct Guest: Sendable {
   let device: Device
   /// From which it asks, in digits; nil where that is not known.
@@ -55,7 +55,7 @@ struct Visit: Sendable {
   }
 }
 
-/// The only way to an owner's journal: a device shows its token and, where there is a PIN, has an open
+/// The only way to an owner's journal: a device shows its token and, if there is a PIN, has an open
 /// session.
 struct Gate: Sendable {
   /// The cookie that carries a device's token. Browsers send it to every port of the host, and keep it
@@ -153,7 +153,7 @@ struct Gate: Sendable {
     return ClientAddress(context.channel.remoteAddress)?.text
   }
 
-  /// What a request shows.
+  /// The token that a request shows.
   private struct ShownToken {
     let token: AccessToken
     /// The name of the cookie that it came in; nil for a bearer token.
@@ -280,7 +280,7 @@ extension DeviceAgent {
   }
 }
 
-/// Why a request was refused at the gate.
+/// Why the gate refused a request.
 enum Refusal: Error {
   case noDevice
   /// Another site sent it.
@@ -292,7 +292,7 @@ extension HTTPField.Name {
   static let forwardedFor = HTTPField.Name(known: "X-Forwarded-For")
 }
 
-/// Checks once a second that a client may still see the journal that it is being sent.
+/// Checks once a second that a client may still see the journal that it is downloading.
 struct AccessChecks {
   private let journal: OwnerJournal
   private var last = ContinuousClock.now

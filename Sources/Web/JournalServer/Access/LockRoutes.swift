@@ -5,7 +5,7 @@ import Reminders
 import Store
 import Wording
 
-/// The lock: its page, the form that sets, changes and removes the PIN, and both for programs.
+/// The lock: its page, the forms that set, change and remove the PIN, and the same for programs.
 struct LockRoutes: ServerRoutes {
   let server: ServerParts
   let sessions: DeviceSessions
@@ -224,7 +224,7 @@ struct PINBody: Decodable {
   let pin: String
 }
 
-/// The lock screen, which is shown again with the reason when a PIN was not taken.
+/// The lock screen; after a wrong PIN it shows the reason.
 enum LockPage {
   /// Kinds of problems that lead back to it.
   static let problems = ["wrong-pin", "wait", "pin-shut", "pin", "changed"]

@@ -2,8 +2,8 @@ import Hummingbird
 import Journal
 import Store
 
-/// Asks for the PIN once more before a device leaves behind what outlasts its session, so that somebody who
-/// finds an unlocked phone cannot.
+/// Asks for the PIN again before a device sets up something that outlasts its session, so that
+/// whoever finds an unlocked phone cannot.
 struct PINAgain: Sendable {
   let journals: Journal
   let workers: WorkQueue

@@ -3,8 +3,8 @@ import Hummingbird
 import Store
 import Wording
 
-/// A link makes a browser a device: it shows a page, and only the page's button pairs, so that a
-/// program that merely opens links uses none up.
+/// Pairing: a link makes a browser a device. It shows a page first, and only that page's button
+/// pairs, so that a program that merely opens links does not use one up.
 struct PairingRoutes: ServerRoutes {
   let server: ServerParts
   let gate: Gate

@@ -82,7 +82,7 @@ private struct EncodedBytes: Decodable {
   }
 }
 
-/// A credential that was made.
+/// A new credential from the browser.
 struct RegistrationBody: Decodable {
   let registration: Registration
 
@@ -118,7 +118,7 @@ struct AssertionBody: Decodable {
   }
 }
 
-/// What a page is told that came in.
+/// The answer to a page that has unlocked or signed in.
 struct OpenedBody: Encodable {
   /// Whether there were wrong PINs before, which `/tries` tells.
   let hasFailedTries: Bool

@@ -6,7 +6,7 @@ import Store
 import WebAuthn
 import Wording
 
-/// Coming in with a passkey: a device unlocks the journal, and a browser that is none becomes one.
+/// Passkeys at the gate: a device unlocks the journal, and an unpaired browser becomes a device.
 struct PasskeyEntryRoutes: ServerRoutes {
   let server: ServerParts
   let gate: Gate

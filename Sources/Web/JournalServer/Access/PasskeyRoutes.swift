@@ -5,8 +5,8 @@ import Store
 import WebAuthn
 import Wording
 
-/// An owner's passkeys: added by a script, each with a page on which it is named and removed, and listed
-/// for programs.
+/// An owner's passkeys: a script adds them, a page for each renames and removes it, and programs
+/// get a list.
 struct PasskeyRoutes: ServerRoutes {
   let server: ServerParts
   let gate: Gate

@@ -3,7 +3,7 @@ import Journal
 import Store
 import Wording
 
-/// A device that may post, with the way by which it does.
+/// A device that may post, and how it got that right.
 enum Poster: Sendable {
   /// It sees what it posts.
   case visit(Visit)

@@ -23,7 +23,7 @@ package final class Routes {
     package let method: HTTPRequest.Method
     package let path: String
     package let access: Access
-    /// What a device has to be allowed; nil where anybody may ask.
+    /// The scope that a device needs; nil if anybody may send the request.
     package let scope: DeviceScope?
     /// What the interface's document says of it; nil of a page's.
     let operation: Operation?
@@ -193,12 +193,12 @@ package final class Routes {
   }
 }
 
-/// Routes that belong together, with what their handlers need.
+/// Routes that belong together, with the values that their handlers need.
 protocol RouteGroup: Sendable {
   func add(to routes: Routes)
 }
 
-/// What handlers of most routes need.
+/// The values that most handlers need.
 struct ServerParts: Sendable {
   let journals: Journal
   let pages: Pages

@@ -1,10 +1,10 @@
 import Hummingbird
 import OpenIDConnect
 
-/// The cookie that binds what was begun at the page of signing in to the browser which began it: whoever has
-/// only an address of it, or another's cookie, cannot go on with it.
+/// The cookie that binds a sign-in to the browser that started it. Somebody with only its address,
+/// or with another browser's cookie, cannot continue it.
 struct SignInCookie: Sendable {
-  /// Each way has a cookie of its own: neither ends what was begun by the other.
+  /// Each kind of sign-in has its own cookie, so that starting one does not end the other.
   enum Way: String, Sendable {
     case passkey, account
 

@@ -3,7 +3,7 @@ import Hummingbird
 import Store
 import Wording
 
-/// The page for a browser that is no device: how a link pairs it, and how it comes in without one.
+/// The page for an unpaired browser: how to pair it with a link, and how to sign in without one.
 ///
 /// It stands in the place of each page that such a browser asks for, and at `/sign-in`.
 struct SignInPage: ServerRoutes {

@@ -7,7 +7,7 @@ import OpenIDConnect
 import Store
 import Wording
 
-/// Signing out: a device ends itself, and an issuer ends those that came in by its word.
+/// Signing out: a device ends itself, and an issuer ends the devices that signed in with it.
 struct SignOutRoutes: ServerRoutes {
   let server: ServerParts
   let access: AccountAccess?

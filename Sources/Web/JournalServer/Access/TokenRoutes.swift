@@ -3,8 +3,8 @@ import Journal
 import Store
 import Wording
 
-/// The tokens of programs, made in the settings; and whether a device posts while the journal is locked. A
-/// token is a device, and is renamed and revoked as one.
+/// The tokens of programs, made in the settings, and whether a device posts while the journal is
+/// locked. A token is a device: you rename and revoke it the same way.
 struct TokenRoutes: ServerRoutes {
   let server: ServerParts
   let pinAgain: PINAgain

@@ -5,7 +5,7 @@ import Stamping
 import Store
 import Wording
 
-/// The calendar: pages of a month, a year and a day, and for programs the days that have posts.
+/// The calendar: pages for a month, a year and a day, and for programs the days with posts.
 struct CalendarRoutes: ServerRoutes {
   let server: ServerParts
 

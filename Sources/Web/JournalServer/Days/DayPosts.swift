@@ -4,8 +4,8 @@ import Journal
 import Stamping
 import Store
 
-/// Posts as the pages of days show them: photos at their own shape, several without words side by side,
-/// each there at once as far as its picture comes within the page.
+/// Posts on the pages of days: photos in their own shape, several without words side by side. A
+/// page includes each one's picture if there is room.
 struct DayPosts {
   let journal: OwnerJournal
   let pictures: Pictures
@@ -103,8 +103,8 @@ struct DayPosts {
   }
 }
 
-/// The posts that the page of a day shows: as many as a person looks through at once. The timeline has the
-/// others, part by part.
+/// The posts on the page of a day: as many as a person looks through at once. The timeline has the
+/// others.
 struct PostsOfDay {
   let shown: [Post]
   let count: Int

@@ -5,7 +5,7 @@ import Stamping
 import Store
 import Wording
 
-/// Posts that nobody searched for: those of this day in other years, and a random one.
+/// Posts that nobody searched for: this day in other years, and a random one.
 struct MemoryRoutes: ServerRoutes {
   let server: ServerParts
 

@@ -1,9 +1,8 @@
 import Foundation
 import Journal
 
-/// A few numbers as a drawing: bars, or points on a line. It is SVG without a style of its own, which
-/// browsers show without a script and colour by the page's classes; a table has the same for who does
-/// not see it.
+/// A few numbers as a drawing: bars, or points on a line. It is SVG without a style of its own,
+/// which the page's classes colour; a table has the same numbers for people who do not see it.
 struct Plot {
   struct Value {
     /// Below it, short.
@@ -18,7 +17,7 @@ struct Plot {
     let shade: String
   }
 
-  /// A line across, with what it stands for.
+  /// A horizontal line, with its label.
   struct Mark {
     let at: Double
     let text: String

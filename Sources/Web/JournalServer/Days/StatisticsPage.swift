@@ -3,7 +3,7 @@ import Journal
 import Store
 import Wording
 
-/// What a journal comes to: figures, plots of a year of months, and a table of all months.
+/// A journal in figures: counts, plots of twelve months, and a table of all months.
 struct StatisticsPage {
   let figures: JournalStatistics
   let writing: WritingStatistics

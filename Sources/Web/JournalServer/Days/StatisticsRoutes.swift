@@ -3,7 +3,7 @@ import Hummingbird
 import Journal
 import Store
 
-/// What a journal comes to, for programs and as a page.
+/// A journal in figures, for programs and as a page.
 struct StatisticsRoutes: ServerRoutes {
   let server: ServerParts
 

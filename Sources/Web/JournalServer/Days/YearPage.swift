@@ -3,9 +3,9 @@ import Journal
 import Store
 import Wording
 
-/// A year as a map: twelve months with a mark on every day that has posts, or moods.
+/// A year as a map: twelve months with a mark on every day that has posts or moods.
 struct YearPage {
-  /// What a day's colour says.
+  /// What a day's colour means.
   enum Map: String, CaseIterable {
     case posts, moods
   }

@@ -6,7 +6,7 @@ import Store
 import Synchronization
 import Wording
 
-/// The description of the interface for programs, in OpenAPI 3.1, as its routes have it.
+/// The description of the interface for programs, in OpenAPI 3.1, made from its routes.
 struct InterfaceDocument {
   /// What it says of itself.
   static let operation = Operation(

@@ -7,7 +7,7 @@ import Store
 /// What follows from the route is not said: its path's parameters, and with what any request of its kind may
 /// be refused (``InterfaceDocument``).
 struct Operation: Sendable {
-  /// By which the document groups operations.
+  /// The groups of operations in the document.
   enum Tag: String, CaseIterable, Sendable {
     case posts, photos, finds, owner, lock, reading, texts, people, reminders
   }
@@ -67,9 +67,9 @@ struct Content: Sendable {
   static func bytes(_ type: String) -> Content { Content(type: type, schema: .bytes(type)) }
 }
 
-/// An answer to what was done (section 4.8.17).
+/// An answer to an operation (section 4.8.17).
 struct Answer: Sendable {
-  /// A field of its head.
+  /// A header field.
   enum Field: String, Sendable {
     case eTag = "ETag"
     case location = "Location"

@@ -50,7 +50,7 @@ struct Parameter: Sendable {
   }
 }
 
-/// How many records a page of the interface has at most.
+/// The limits of a page of records.
 enum PageSize {
   static let range = 1...200
   static let usual = 50

@@ -2,7 +2,7 @@ import Hummingbird
 import Markup
 import Wording
 
-/// The manual, from the machine itself: its pages by name, and a list of them.
+/// The manual, served from this machine: its pages by name, and a list of them.
 struct HelpRoutes: ServerRoutes {
   let server: ServerParts
 

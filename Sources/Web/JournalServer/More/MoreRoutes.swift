@@ -2,7 +2,7 @@ import Hummingbird
 import Journal
 import Store
 
-/// The page of all that has no place of its own in the bar, what the program is, and the tour.
+/// The page for everything without a place in the bar, the page about the program, and the tour.
 struct MoreRoutes: ServerRoutes {
   let server: ServerParts
 

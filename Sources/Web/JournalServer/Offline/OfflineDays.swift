@@ -5,7 +5,7 @@ import Journal
 import Store
 import Wording
 
-/// The days that a browser keeps for reading without a network.
+/// The days that a browser stores to read offline.
 struct OfflineDays {
   let journal: OwnerJournal
   let days: DayRange
@@ -26,13 +26,13 @@ struct OfflineDays {
     days = try DayRange(first: today.adding(days: 1 - Self.count), last: today)
   }
 
-  /// A day with what names its state.
+  /// A day with a version that names its content.
   struct Day: Encodable, Sendable {
     let day: String
     let tag: String
   }
 
-  /// The days that have posts, the latest first.
+  /// The days with posts, latest first.
   struct List: Encodable, Sendable {
     let days: [Day]
 

@@ -7,8 +7,8 @@ import Journal
 import Store
 import Wording
 
-/// What a browser keeps for reading without a network, where its owner has chosen that for the device: the
-/// last thirty days, encrypted with a key that the server gives while the journal is unlocked.
+/// What a browser stores to read offline, if its owner chose that for the device: the last thirty
+/// days, encrypted with a key that the server gives only while the journal is unlocked.
 struct OfflineRoutes: ServerRoutes {
   let server: ServerParts
   let sessions: DeviceSessions
@@ -90,7 +90,7 @@ struct OfflineRoutes: ServerRoutes {
   }
 }
 
-/// With what a browser encrypts, and for how long it may know it.
+/// The browser's encryption key, and how long the browser may hold it.
 private struct OfflineKey: Encodable {
   /// 32 bytes as base64.
   let key: String

@@ -4,8 +4,8 @@ import Hummingbird
 import NIOCore
 import Wording
 
-/// What is the same for everybody: that the server runs, styles, scripts, icons,
-/// the filters' tables, manifest and service worker.
+/// Files that are the same for everybody: the health check, styles, scripts, icons, the filters'
+/// tables, manifest and service worker.
 struct AssetRoutes: ServerRoutes {
   let server: ServerParts
   private let filters = FilterPicture()

@@ -1,6 +1,6 @@
 import Mustache
 
-/// The text of pages as HTML, which templates name in their first line.
+/// How templates write text as HTML; they name this type in their first line.
 ///
 /// The library's own goes through a text by characters as a reader counts them. So it leaves a quote as it
 /// is that carries a combining mark, for an attribute's value to end there, and takes a fifth of the time

@@ -3,7 +3,7 @@ import Hummingbird
 import Journal
 import Wording
 
-/// How a browser wants its pages: as chosen on it, else as it asks for.
+/// A browser's preferences for pages: those chosen on it, or else those it asks for.
 struct Preferences: Sendable {
   let language: Language
   /// Whether dates and spelling are those of English outside the United States.
@@ -57,27 +57,27 @@ enum Theme: String, CaseIterable, Sendable {
   case automatic, light, dark
 }
 
-/// What the pages are coloured with, in light and in dark; the style has a block for each.
+/// The pages' colour, in light and in dark; the style has a block for each.
 enum PageColour: String, CaseIterable, Sendable {
   case white, black, sand, rose, honey, sage, sky, lilac
 }
 
-/// How large the text of the pages is, against what the browser has.
+/// The text size of the pages, relative to the browser's.
 enum TextSize: String, CaseIterable, Sendable {
   case small, medium, large
 }
 
-/// How far apart the lines of what is read are.
+/// The line spacing of texts to read.
 enum LineSpacing: String, CaseIterable, Sendable {
   case narrow, medium, wide
 }
 
-/// The letters of what is read: those of the pages, or the system's with serifs.
+/// The typeface of texts to read: the pages' own, or the system's serif.
 enum ReadingFace: String, CaseIterable, Sendable {
   case sans, serif
 }
 
-/// The languages that a browser asks for, the preferred one first (RFC 9110, section 12.5.4).
+/// The languages that a browser asks for, preferred first (RFC 9110, section 12.5.4).
 struct AcceptedLanguages {
   /// Tags as `en-GB`, without those of quality 0.
   let tags: [String]

@@ -118,7 +118,7 @@ struct StaticFiles: Sendable {
   }
 }
 
-/// Which scripts import which, as their lines `import … from "./name.js"` say.
+/// Which scripts import which, read from their lines `import … from "./name.js"`.
 private struct Modules: Sendable {
   private let direct: [String: [String]]
 
@@ -146,7 +146,7 @@ private struct Modules: Sendable {
   }
 }
 
-/// What is wrong with the files of the pages.
+/// An error in the files of the pages.
 enum AssetError: Error, Equatable {
   /// Two files have one name, so that one would hide the other.
   case twice(String)

@@ -3,8 +3,8 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// The list, the day or the search that a page was come to from, for the link that leads back there without
-/// a script: an app on a telephone's home screen may have no button of its own for it.
+/// The list, day or search that led to a page, for the link back without a script: an app on a
+/// phone's home screen may have no back button.
 struct WayBack: Sendable {
   /// A path of this site with its query.
   let path: String

@@ -5,7 +5,7 @@ import Journal
 import Store
 import Wording
 
-/// What a page says in its language: texts of the table, and the calendar's words by CLDR.
+/// The texts of a page in its language: the table's, and CLDR's words for the calendar.
 struct Words: Sendable {
   let language: Language
   let texts: [String: String]
@@ -144,7 +144,7 @@ struct Words: Sendable {
   }
 }
 
-/// What the pages say in each language, from one table, which lies in a file for each area.
+/// The texts of the pages in every language, from one table with a file per area.
 struct PageTexts: Sendable {
   private let tables: [String: [String: String]]
 
@@ -192,7 +192,7 @@ struct PageTexts: Sendable {
   }
 }
 
-/// What is wrong with the table of texts.
+/// An error in the table of texts.
 enum TextsError: Error, Equatable {
   case lacking(key: String, Language)
   /// Two areas have a text of one key.

@@ -4,7 +4,7 @@ import People
 import Stamping
 import Store
 
-/// Makes HTML of posts' words.
+/// Turns posts' words into HTML.
 struct WordsOnPage: Sendable {
   let journal: OwnerJournal
   let pictures: Pictures

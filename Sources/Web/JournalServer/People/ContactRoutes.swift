@@ -148,7 +148,7 @@ private struct ContactPage: Encodable {
   }
 }
 
-/// A month of a person: the days that have something.
+/// A month of a person: the days with something to show.
 private struct PersonMonthBody: Encodable {
   let month: String
   let days: [PersonDayDescription]

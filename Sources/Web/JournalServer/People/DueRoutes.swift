@@ -7,7 +7,7 @@ import Store
 import Texts
 import Wording
 
-/// The page of all that is due, today and this week.
+/// The page of everything due today and this week.
 struct DueRoutes: ServerRoutes {
   let server: ServerParts
 
@@ -42,7 +42,7 @@ struct DueRoutes: ServerRoutes {
   }
 }
 
-/// What a day asks for, as lines of a list.
+/// The due items of a day, as lines of a list.
 struct DueOnPage {
   let visit: Visit
   let today: CivilDate
@@ -98,8 +98,8 @@ struct DueOnPage {
   }
 }
 
-/// People who are due today: the first one, who can be ticked at once, and the others when they are asked for.
-/// The morning page, portions of plans and birthdays have sections of their own.
+/// The people due today: the first one can be ticked at once, the others on request. The morning
+/// page, portions of plans and birthdays have their own sections.
 struct DueSection: TodaySection {
   let order = TodayOrder.due
   let template = "today-due"
@@ -123,7 +123,7 @@ struct DueSection: TodaySection {
   }
 }
 
-/// Birthdays and other days of every year that come in the next seven days.
+/// Birthdays and anniversaries in the next seven days.
 struct YearlyDaysSection: TodaySection {
   let order = TodayOrder.yearlyDays
   let template = "today-yearly"
@@ -155,7 +155,7 @@ struct YearlyDaysSection: TodaySection {
   }
 }
 
-/// With whom there was contact today.
+/// The people contacted today.
 struct ContactsSection: TodaySection {
   let order = TodayOrder.contacts
   let template = "contacts-of-day"

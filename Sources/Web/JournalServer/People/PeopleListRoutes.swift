@@ -6,7 +6,7 @@ import People
 import Store
 import Wording
 
-/// People for programs: listed and looked for.
+/// People for programs: list and search.
 struct PeopleListRoutes: ServerRoutes {
   let server: ServerParts
 
@@ -106,7 +106,7 @@ struct PeopleListRoutes: ServerRoutes {
   }
 }
 
-/// A page of people, and after whom the next one begins.
+/// A page of people, and where the next one begins.
 private struct PersonBatch: Encodable {
   let people: [PersonDescription]
   /// Null on the last page.

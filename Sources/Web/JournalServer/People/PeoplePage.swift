@@ -4,7 +4,7 @@ import People
 import Stamping
 import Store
 
-/// Which people a page lists; what an address cannot mean is left aside.
+/// Which people a page lists; it ignores address parameters that it cannot read.
 struct PeopleQuery: Sendable {
   var filter = PeopleFilter()
   /// From 1 on.

@@ -7,7 +7,7 @@ import Stamping
 import Store
 import Wording
 
-/// People on pages: listed, written down, changed; and their contacts.
+/// People on pages: listed, added and changed; and their contacts.
 struct PeoplePageRoutes: ServerRoutes {
   let server: ServerParts
   /// Receives the form of a person, in which a note of any length may be.

@@ -6,7 +6,7 @@ import People
 import Store
 import Wording
 
-/// People for programs: written down, changed, put away and put off.
+/// People for programs: add, change, archive, snooze and delete.
 struct PeopleRoutes: ServerRoutes {
   let server: ServerParts
   let bodies: LongBodies

@@ -4,7 +4,7 @@ import People
 import Store
 import Wording
 
-/// What a program says of a person; what is missing stays as it is, and null is none.
+/// A program's changes to a person: missing fields stay, and null clears one.
 struct PersonChange: Decodable, Sendable {
   let name: PersonName?
   private let nickname: PersonName??
@@ -26,7 +26,7 @@ struct PersonChange: Decodable, Sendable {
     case categories
   }
 
-  /// A day of every year.
+  /// An anniversary.
   private struct Day: Decodable {
     let day: PersonDay
 
@@ -123,7 +123,7 @@ extension OwnerJournal {
   }
 }
 
-/// What a program says of a contact; what is missing stays as it is.
+/// A program's changes to a contact: missing fields stay.
 struct ContactChange: Decodable, Sendable {
   /// As people type days.
   private let day: String?
@@ -178,7 +178,7 @@ struct ContactChange: Decodable, Sendable {
   }
 }
 
-/// For how many days a person is put off.
+/// How many days to snooze a person.
 struct SnoozeBody: Decodable, Sendable {
   let days: Int
 

@@ -6,7 +6,7 @@ import People
 import Store
 import Wording
 
-/// What a button on a page does with a person.
+/// The actions of the buttons on a person's page.
 enum PersonDeed: String {
   /// A contact as its form says it, one of today, and one less.
   case log, tick, untick

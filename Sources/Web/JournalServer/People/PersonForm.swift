@@ -4,7 +4,7 @@ import People
 import Store
 import Wording
 
-/// What was typed into the form of a person.
+/// The values typed into the form of a person.
 struct PersonForm {
   private let form: Form
   /// Why a field is not taken, by its name.
@@ -169,7 +169,7 @@ struct PersonForm {
   }
 }
 
-/// Rhythms that have a name, by their days.
+/// The rhythms with a name, by their days.
 enum UsualRhythm: Int, CaseIterable {
   case weekly = 7, fortnightly = 14
   case monthly = 30, quarterly = 90
@@ -186,7 +186,7 @@ enum UsualRhythm: Int, CaseIterable {
   }
 }
 
-/// What was typed into the form of a contact.
+/// The values typed into the form of a contact.
 struct ContactForm {
   private let form: Form
   /// Why a field is not taken, by its name.

@@ -4,7 +4,7 @@ import People
 import Stamping
 import Store
 
-/// Where the pages of people are.
+/// The addresses of the pages of people.
 enum PeoplePaths {
   static let people = "/people"
   static let due = "/due"
@@ -141,7 +141,7 @@ struct ContactLines {
   }
 }
 
-/// What was just done with people, with the way to undo it.
+/// The notice about a change to people, with its undo.
 struct PersonNotice {
   let journal: OwnerJournal
   let today: CivilDate
@@ -207,7 +207,7 @@ extension Person {
   var isArchived: Bool { archived != nil && deleted == nil }
 }
 
-/// Contacts that a search of the timeline finds beside posts, a few.
+/// The few contacts that a search of the timeline shows beside posts.
 struct FoundContacts {
   private let query: TimelineQuery
   private let journal: OwnerJournal

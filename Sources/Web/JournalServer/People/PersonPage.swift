@@ -4,7 +4,7 @@ import People
 import Stamping
 import Store
 
-/// The page of a person: what is known of them, the plant, a month, and the contacts.
+/// The page of a person: details, the plant, a month, and the contacts.
 struct PersonPage {
   let visit: Visit
   let today: CivilDate

@@ -2,7 +2,7 @@ import Journal
 import Stamping
 import Store
 
-/// Photos of the journal from which a person's picture is chosen: the latest, a page at a time.
+/// The journal's photos to choose a person's picture from: latest first, a page at a time.
 struct PictureChoices {
   let visit: Visit
   let words: Words

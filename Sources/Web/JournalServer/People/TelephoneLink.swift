@@ -1,4 +1,4 @@
-/// A link by which a telephone calls a number (RFC 3966).
+/// A link that calls a number (RFC 3966).
 enum TelephoneLink {
   /// A number as its owner writes it, as the address of a link: a plus sign, where there is one, and digits.
   ///

@@ -1,6 +1,6 @@
 import Files
 
-/// What names the bytes of an answer (RFC 9110, section 8.8.3); always a strong one here.
+/// The tag that names the bytes of an answer (RFC 9110, section 8.8.3); always a strong one here.
 struct EntityTag: Hashable, Sendable, CustomStringConvertible {
   private let opaque: String
 

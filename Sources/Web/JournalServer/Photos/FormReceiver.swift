@@ -7,8 +7,8 @@ import Stamping
 import SystemPackage
 import Wording
 
-/// Receives forms with photos piece by piece: however large a photo is, no more than a few hundred
-/// kilobytes of it are in memory.
+/// Receives forms with photos piece by piece: for a photo of any size, at most a few hundred
+/// kilobytes are in memory.
 struct FormReceiver: Sendable {
   /// Where temporary files are made.
   let folder: FilePath
@@ -133,7 +133,7 @@ struct ReceivedForm: Sendable {
 }
 
 extension ReceivedForm {
-  /// Makes a form of a parser's events, in order. Photos are written as they come.
+  /// Builds a form from a parser's events, in order. It writes photos as they arrive.
   struct Builder: Sendable {
     private(set) var form = ReceivedForm()
     private let folder: FilePath

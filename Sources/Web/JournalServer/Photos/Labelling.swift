@@ -8,7 +8,7 @@ import Stamping
 import Store
 import Synchronization
 
-/// Makes stampers by the journal's rules for what may be lost.
+/// Makes stampers by the journal's rules for what a stamp may lose.
 final class Labelling: Sendable {
   /// More than any camera's sensor has; a file that claims more is made to break programs.
   static let maxPixels = PhotoHeader.mostPixels(megapixels: 200)

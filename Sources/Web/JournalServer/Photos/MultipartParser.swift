@@ -1,8 +1,8 @@
 import Glibc
 import Journal
 
-/// Reads a body of type `multipart/form-data` (RFC 7578; RFC 2046, section 5.1.1) chunk by chunk,
-/// wherever it is cut, and keeps no more of it than a delimiter or the headers of a part.
+/// Reads a body of type `multipart/form-data` (RFC 7578; RFC 2046, section 5.1.1) in chunks of any
+/// size, and holds at most a delimiter or the headers of one part.
 ///
 /// Written by hand, because none of the packages that the server uses streams such a body.
 struct MultipartParser {
@@ -156,7 +156,7 @@ extension [UInt8] {
   }
 }
 
-/// What a multipart body may have; all sizes in bytes.
+/// The limits of a multipart body; all sizes in bytes.
 struct MultipartLimits: Sendable {
   /// The headers of a part, and what stands before the first part.
   var header = 8 * 1_024
@@ -185,7 +185,7 @@ struct MultipartLimits: Sendable {
   static let form = MultipartLimits(files: 20)
 }
 
-/// Why the body of a form is refused.
+/// Why a form's body is refused.
 enum MultipartError: Error, Hashable, Sendable {
   /// The content type is another one, or has no boundary.
   case notMultipart

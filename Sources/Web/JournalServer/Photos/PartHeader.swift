@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the headers of a part of a form say (RFC 7578, section 4).
+/// The headers of a part of a form (RFC 7578, section 4).
 struct PartHeader: Hashable, Sendable {
   /// The field's name.
   let name: String
@@ -92,7 +92,7 @@ extension String {
   }
 }
 
-/// Names of files that come over the network, or go there. They are shown, and may say a time, but are
+/// File names that go over the network. Pages show them, and they may tell a time, but they are
 /// never used as a path.
 enum FileName {
   /// Bytes of UTF-8 that a name is cut to, as file systems have them.

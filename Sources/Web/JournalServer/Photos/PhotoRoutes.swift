@@ -247,7 +247,7 @@ extension FilePath {
   }
 }
 
-/// The answer that gives a photo, or a part of it, or says that the client has it.
+/// The answer with a photo or a range of it, or "not modified".
 struct PhotoAnswer: Sendable {
   enum Source: Sendable {
     /// Bytes, with the places that they take until they are sent.
@@ -332,8 +332,8 @@ struct PhotoAnswer: Sendable {
   }
 }
 
-/// A file of the journal that is sent, or a range of it: open for as long as that takes, so that the answer
-/// stays whole when the post is deleted or stamped anew meanwhile.
+/// A file of the journal being sent, or a range of it. It stays open until then, so that the answer
+/// is whole even if the post is deleted or stamped again meanwhile.
 final class OpenFile: Sendable {
   let size: Int
   private let start: Int

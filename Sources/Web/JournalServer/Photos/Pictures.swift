@@ -8,7 +8,7 @@ import Stamping
 import Store
 import Synchronization
 
-/// Where a page finds the thumbnails of an unlocked journal.
+/// The addresses of an unlocked journal's thumbnails.
 struct Pictures: Sendable {
   let nonce: String
   /// Whether the browser may keep them.
@@ -143,9 +143,9 @@ extension Pictures {
   }
 }
 
-/// The thumbnails that came within pages lately, as base64: to read 31 files of other folders takes
-/// longer than all else of a month's page. Each is named by its photo's SHA-256, which only a post of
-/// an unlocked journal tells.
+/// Recently used thumbnails as base64: reading 31 files from as many folders takes longer than the
+/// rest of a month's page. Each is named by its photo's SHA-256, which only a post of an unlocked
+/// journal tells.
 final class PictureTexts: Sendable {
   /// Six megabytes at most.
   private static let most = 1_024

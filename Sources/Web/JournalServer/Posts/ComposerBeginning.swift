@@ -5,7 +5,7 @@ import Store
 import Texts
 import Wording
 
-/// What the composer begins with.
+/// The composer's first content.
 extension ComposerRoutes {
   /// The form for a new post: empty, or with what could not be saved before.
   func begin(_ request: Request, _ visit: Visit) async throws -> Response {
@@ -54,7 +54,7 @@ extension ComposerRoutes {
     return try await page(fields, request, visit, asking: begun.question)
   }
 
-  /// What is known of a post that is begun.
+  /// The known values of a new post.
   private struct Beginning: Sendable {
     let day: CivilDate
     /// The number of the day's morning page, where that is to be written.

@@ -9,7 +9,7 @@ import Store
 import Texts
 import Wording
 
-/// The one page on which posts are made, of words, photos or both.
+/// The one page that makes posts: of words, photos or both.
 struct ComposerRoutes: ServerRoutes {
   let server: ServerParts
   let drafts: Drafts
@@ -223,7 +223,7 @@ extension PostFields {
   }
 }
 
-/// A draft in the list of those that wait.
+/// A draft in the list of drafts.
 private struct DraftLine {
   let draft: Draft
   let words: Words

@@ -5,7 +5,7 @@ import Stamping
 import Store
 import SystemPackage
 
-/// Posts what the composer's form says: words, photos, or both.
+/// Posts the composer's form: words, photos, or both.
 ///
 /// They are one post. Where the form has `apart`, each of several photos is a post of its own time, and words
 /// and mood are one of their own.
@@ -17,7 +17,7 @@ struct Composing: Sendable {
   let weekStart: WeekStart
   let now: @Sendable () -> Int
 
-  /// What became of a form that was not posted whole.
+  /// The outcome of a form that was not posted whole.
   struct Outcome: Sendable {
     var problem: Problem?
     /// Of the photos that wait.
@@ -34,7 +34,7 @@ struct Composing: Sendable {
     var location: String?
   }
 
-  /// A form with all that is known of it.
+  /// A form with everything known about it.
   struct Composed: Sendable {
     /// As it was sent.
     let sent: Form
@@ -105,7 +105,7 @@ struct Composing: Sendable {
     return try await postTogether(composed, visit)
   }
 
-  /// What the form says of a photo, and what was found in it.
+  /// The form's fields for a photo, and what the photo itself says.
   struct Saying {
     let said: PhotoPosting.Said
     /// Nil where the photo cannot be read.

@@ -4,8 +4,7 @@ import Stamping
 import Store
 import SystemPackage
 
-/// Words and photos that become posts of their own: all of the day that a person chose, or else each photo of
-/// its own.
+/// Words and photos as separate posts: all on the chosen day, or each photo on its own.
 extension Composing {
   /// Posts the words of a form, and each of its photos; one that cannot be posted stops no other.
   func postApart(_ all: Composed, _ visit: Visit) async throws -> Outcome {
@@ -94,7 +93,7 @@ extension Composing {
     return post
   }
 
-  /// What has a time that is still to come.
+  /// The parts with a time in the future.
   private struct Future {
     /// The first one, in words; nil where there is none.
     var time: String?

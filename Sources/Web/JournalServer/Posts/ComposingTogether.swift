@@ -5,7 +5,7 @@ import Stamping
 import Store
 import SystemPackage
 
-/// Words and photos that become one post.
+/// Words and photos as one post.
 extension Composing {
   /// Posts the photos of a form together, with its words. Where one cannot be posted, all wait.
   func postTogether(_ all: Composed, _ visit: Visit) async throws -> Outcome {

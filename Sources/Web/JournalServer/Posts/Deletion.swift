@@ -3,7 +3,7 @@ import Hummingbird
 import Journal
 import Store
 
-/// Where a person is led who has moved a post to the trash, and how they take it back there.
+/// Where a person goes after moving a post to the trash, and how they undo it there.
 enum Deletion {
   /// The address of the timeline that a page was come to from; nil from anywhere else.
   static func timeline(of request: Request) -> String? {

@@ -9,7 +9,7 @@ import Stamping
 import Store
 import Wording
 
-/// What a page sends of what is typed and chosen, as that is done, and is given back.
+/// Drafts of a page: it sends what a person types and chooses as they do, and gets it back.
 struct DraftRoutes: ServerRoutes {
   let server: ServerParts
   let drafts: Drafts
@@ -160,7 +160,7 @@ struct DraftRoutes: ServerRoutes {
   }
 }
 
-/// What the composer shows of a photo that waits.
+/// The composer's card of a photo that waits to be posted.
 struct DraftPhotoCard {
   let photo: DraftPhoto
   /// The video that moves in it.

@@ -11,8 +11,7 @@ import SystemPackage
 /// device may do as it may try a PIN, and is given back to the same device alone, once that has unlocked
 /// the journal.
 final class Drafts: Sendable {
-  /// What was posted lately: a form that is sent twice posts once, and what is kept of one late is no
-  /// draft any more.
+  /// Recently posted forms: a form sent twice posts once, and a late save of one makes no draft.
   private struct Posted: Sendable {
     let device: Int64
     let name: DraftName
@@ -239,7 +238,7 @@ final class Drafts: Sendable {
   }
 }
 
-/// A photo that was not kept, or not posted.
+/// A photo that was not stored, or not posted.
 struct RefusedPhoto: Sendable {
   let name: String
   let problem: Problem

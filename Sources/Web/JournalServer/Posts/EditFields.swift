@@ -1,7 +1,7 @@
 import Filters
 import Stamping
 
-/// What the fields of a photo's crop, turn and filter say: of a post's photo, or what a person chose.
+/// The fields for a photo's crop, rotation and filter: a post's, or those that a person chose.
 ///
 /// In the form of several photos each field's name ends in the key of its photo.
 struct EditFields: Hashable, Sendable {

@@ -2,7 +2,7 @@ import CaptureTime
 import Journal
 import Store
 
-/// A time that is still to come is mostly a slip: a person is asked before it is taken.
+/// A time in the future is mostly a slip: the page asks before it accepts one.
 struct FutureTime: Sendable {
   let rule: DayRule
   /// Seconds since 1970 in UTC.

@@ -2,7 +2,7 @@ import Journal
 import Stamping
 import Store
 
-/// What the fields of a label's place and look show: of a post's photo, or what a person chose.
+/// The fields for a label's position and look: a post's, or those that a person chose.
 struct LabelFields: Sendable {
   /// The name of a style; empty for a look that is of none.
   private(set) var style: String

@@ -2,7 +2,7 @@ import Journal
 import Stamping
 import Store
 
-/// What the form of a post says of its photos beside their captions: crop, turn, filter and label.
+/// A post's form about its photos, apart from captions: crop, rotation, filter and label.
 ///
 /// Its fields are about one photo. What was chosen of another before, and is not saved yet, is in fields whose
 /// names end in that one's place.

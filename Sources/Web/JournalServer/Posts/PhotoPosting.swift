@@ -19,7 +19,7 @@ struct PhotoPosting: Sendable {
     (self.labels, self.queue, self.now) = (labels, queue, now)
   }
 
-  /// What is said of a photo.
+  /// The details given for a photo.
   struct Said: Sendable {
     var details: PostDetails
     var time: CaptureTime?
@@ -225,7 +225,7 @@ struct PhotoPosting: Sendable {
   }
 }
 
-/// A key is an owner's own: others may use the same.
+/// An owner's key: other owners may use the same one.
 private struct KeyOfOwner: Hashable, Sendable {
   let owner: OwnerName
   let key: PostKey

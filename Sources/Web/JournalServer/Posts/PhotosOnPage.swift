@@ -4,7 +4,7 @@ import Stamping
 import Store
 import Wording
 
-/// What a form of a post's page does with its photos, beside what it says of them.
+/// What a post's form does with its photos: move, add and remove them.
 struct PhotosForm: Sendable {
   let arrangement: PhotoArrangement
   /// Whether the person goes on editing.
@@ -54,7 +54,7 @@ struct PhotosForm: Sendable {
   }
 }
 
-/// A photo that was taken out of a post, as the address of the post's page says it.
+/// A photo removed from a post, as the address of the post's page names it.
 private struct RemovedPhoto {
   let number: Int
   let place: Int

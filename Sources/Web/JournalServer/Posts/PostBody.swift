@@ -7,7 +7,7 @@ import Journal
 import Stamping
 import Wording
 
-/// A post as programs see it over the network, with the kind of its photo.
+/// A post in the interface, with the media type of its photo.
 struct PostBody: Encodable, Sendable {
   private let post: PostDescription
   private let mediaType: String?
@@ -52,12 +52,12 @@ extension Response {
   }
 }
 
-/// All tags with how many posts have them.
+/// All tags with their number of posts.
 struct TagList: Encodable {
   let tags: [TagCount]
 }
 
-/// All posts of a kind, of which there are not many.
+/// All posts of a kind that has only a few.
 struct PostList: Encodable {
   let posts: [PostBody]
 }

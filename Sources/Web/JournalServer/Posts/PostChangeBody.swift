@@ -4,7 +4,7 @@ import Stamping
 import Store
 import Wording
 
-/// What is to be different about a post; what is missing stays.
+/// Changes to a post; missing fields stay.
 struct PostChangeBody: Decodable, Sendable {
   let change: PostChange
 
@@ -48,7 +48,7 @@ struct PostChangeBody: Decodable, Sendable {
   }
 }
 
-/// A post without a photo, as a program sends it.
+/// A post without a photo, from a program.
 struct NewWordsBody: Decodable, Sendable {
   private let words: NewWords
   private let day: String?
@@ -94,7 +94,7 @@ struct NewWordsBody: Decodable, Sendable {
   }
 }
 
-/// The fields of an object that says something of a post.
+/// The fields of a JSON object about a post.
 private struct SaidFields<Key: CodingKey> {
   private let fields: KeyedDecodingContainer<Key>
 

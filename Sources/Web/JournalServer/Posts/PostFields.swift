@@ -4,7 +4,7 @@ import Stamping
 import Store
 import Wording
 
-/// What the fields of a post's form show: of a post, or what a person typed.
+/// The fields of a post's form: a post's values, or those that a person typed.
 struct PostFields: Sendable {
   var title = ""
   var words = ""

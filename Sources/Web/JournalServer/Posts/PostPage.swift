@@ -8,7 +8,7 @@ import Store
 import SystemPackage
 import Wording
 
-/// One post, large, with what can be done to it.
+/// One post, large, with its actions.
 struct PostPage: Sendable {
   let post: Post
   /// The photo that its form is about, and its place, counted from 1; nil where it has none.
@@ -69,7 +69,7 @@ struct PostPage: Sendable {
   }
 }
 
-/// What a page shows of a post.
+/// The content of a post on a page.
 struct PostCard {
   let post: Post
   let pictures: Pictures

@@ -5,7 +5,7 @@ import Stamping
 import Store
 import Wording
 
-/// The page of a post, and what its forms do.
+/// The page of a post, and its forms.
 struct PostPageRoutes: ServerRoutes {
   let server: ServerParts
   let editor: PostEditor

@@ -5,8 +5,8 @@ import Stamping
 import Store
 import Wording
 
-/// The photos of a post, for programs: added, moved and taken out. A caption, a label and an edit are changed
-/// with the post.
+/// The photos of a post, for programs: add, move and remove. Captions, labels and edits change with
+/// the post.
 struct PostPhotosRoutes: ServerRoutes {
   let server: ServerParts
   let posting: PhotoPosting
@@ -77,14 +77,14 @@ struct PostPhotosRoutes: ServerRoutes {
   }
 }
 
-/// A post, and the photo that was taken out of it.
+/// A post, and the photo removed from it.
 private struct RemovedPhoto: Encodable {
   let post: PostBody
   /// The number of its post in the trash.
   let removed: Int
 }
 
-/// Where a photo is to be.
+/// A photo's new place.
 private struct PhotoChangeBody: Decodable, Sendable {
   let place: Int?
   let cover: Bool?

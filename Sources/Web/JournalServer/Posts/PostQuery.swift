@@ -7,7 +7,7 @@ import Journal
 import Store
 import Wording
 
-/// Which posts a request wants, and which page of them.
+/// The posts that a request asks for, and the page of them.
 struct PostQuery: Sendable {
   private var filter: PostFilter
   private let order: PostOrder
@@ -119,7 +119,7 @@ struct PostQuery: Sendable {
   }
 }
 
-/// A page of the posts of a filter, and where the next one begins.
+/// A page of filtered posts, and where the next one begins.
 struct PostSlice: Sendable {
   let posts: [Post]
   /// After the last of the posts; nil where there are no more.
@@ -155,7 +155,7 @@ struct PostSlice: Sendable {
   }
 }
 
-/// Where a page of posts begins, as a text that means nothing to the client.
+/// The place where a page of posts begins, as an opaque text.
 struct PostCursor: Equatable {
   let order: PostOrder
   let position: PostPosition

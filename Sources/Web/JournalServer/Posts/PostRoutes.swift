@@ -5,7 +5,7 @@ import Journal
 import Store
 import Wording
 
-/// Posts for programs: read a page at a time or one, changed, moved to the trash and restored.
+/// Posts for programs: list, read, change, move to the trash and restore.
 struct PostRoutes: ServerRoutes {
   let server: ServerParts
   let editor: PostEditor
@@ -90,7 +90,7 @@ struct PostRoutes: ServerRoutes {
   }
 }
 
-/// Changes posts; one whose photo is stamped anew waits for its turn in the queue of photos.
+/// Changes posts; a photo to stamp again waits for its turn in the queue of photos.
 struct PostEditor: Sendable {
   let labels: Labelling
   let posting: WorkQueue

@@ -5,7 +5,7 @@ import Stamping
 import Store
 import Wording
 
-/// Photos and words become posts, for programs.
+/// Posting photos and words, for programs.
 struct PostingRoutes: ServerRoutes {
   let server: ServerParts
   let posting: PhotoPosting
@@ -108,7 +108,7 @@ struct PostingRoutes: ServerRoutes {
   }
 }
 
-/// What a device that sees nothing is told of what it posts.
+/// The answer about a post to a device that may see nothing.
 private struct ReceiptBody: Encodable {
   /// When it was posted, in UTC.
   let posted: String

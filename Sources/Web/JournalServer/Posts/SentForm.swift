@@ -8,7 +8,7 @@ import Stamping
 import Store
 import SystemPackage
 
-/// A form of a page as a browser sent it, with the photos in it, which are gone with this.
+/// A page's form as a browser sent it, with its photos, which are deleted with this object.
 struct SentForm: Sendable {
   let form: Form
   let photos: [ReceivedFile]
@@ -20,7 +20,7 @@ struct SentForm: Sendable {
   }
 }
 
-/// Receives forms of pages, with photos or without.
+/// Receives the forms of pages, with or without photos.
 struct FormBodies: Sendable {
   /// The journals', where photos are kept while they are received.
   let folder: FilePath

@@ -4,7 +4,7 @@ import Journal
 import Store
 import Wording
 
-/// Words to begin posts with, for programs and for the page on which posts are made.
+/// Templates for new posts, for programs and for the composer.
 struct TemplateRoutes: ServerRoutes {
   let server: ServerParts
   let bodies: LongBodies

@@ -6,7 +6,7 @@ import NIOCore
 import Store
 import Wording
 
-/// Tasks in the words of a post that is shown: a tick changes one mark of the words, as a change of words does.
+/// Tasks in a post's words: a tick changes one mark of the words, and counts as a change of words.
 struct TickRoutes: ServerRoutes {
   let server: ServerParts
   let editor: PostEditor

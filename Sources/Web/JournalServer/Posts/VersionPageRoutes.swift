@@ -4,7 +4,7 @@ import Markup
 import Store
 import Wording
 
-/// The versions of a post's words that were kept: listed, shown one by one, and brought back.
+/// The earlier versions of a post's words: listed, shown and restored.
 struct VersionPageRoutes: ServerRoutes {
   let server: ServerParts
 

@@ -3,7 +3,7 @@ import Hummingbird
 import Journal
 import Store
 
-/// The words of posts as they were before they were changed, for programs: listed, read and brought back.
+/// The earlier versions of posts' words, for programs: list, read and restore.
 struct VersionRoutes: ServerRoutes {
   let server: ServerParts
 

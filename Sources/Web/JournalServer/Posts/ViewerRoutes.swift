@@ -6,8 +6,8 @@ import NIOCore
 import Stamping
 import Store
 
-/// A post's photo, as large as the screen, with those beside it; and how it would look with another
-/// label, or cut, turned and filtered otherwise.
+/// A post's photo in full screen, with its neighbours; and previews with another label, crop,
+/// rotation or filter.
 struct ViewerRoutes: ServerRoutes {
   let server: ServerParts
   let labels: Labelling

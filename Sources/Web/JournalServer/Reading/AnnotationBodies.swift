@@ -4,7 +4,7 @@ import Store
 import Texts
 import Wording
 
-/// A highlight as a program makes it: its quote, or its characters, or its code units of UTF-16.
+/// A new highlight from a program: by quote, by characters, or by UTF-16 code units.
 struct HighlightBody: Decodable, Sendable {
   let place: PassagePlace
   let colour: HighlightColour
@@ -34,7 +34,7 @@ struct HighlightBody: Decodable, Sendable {
   }
 }
 
-/// Another colour of a highlight.
+/// A highlight's new colour.
 struct ColourBody: Decodable, Sendable {
   let colour: HighlightColour
 
@@ -47,7 +47,7 @@ struct ColourBody: Decodable, Sendable {
   }
 }
 
-/// A note as a program writes it, and which one it takes the place of.
+/// A note from a program, and the one that it replaces.
 struct NoteBody: Decodable, Sendable {
   let words: PostWords
   let replaced: [UInt8]
@@ -62,7 +62,7 @@ struct NoteBody: Decodable, Sendable {
   }
 }
 
-/// Which note a version takes the place of.
+/// The note that a version replaces.
 struct ReplacedBody: Decodable, Sendable {
   let replaced: [UInt8]
 

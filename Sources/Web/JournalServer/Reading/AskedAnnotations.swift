@@ -3,7 +3,7 @@ import Store
 import Texts
 import Wording
 
-/// Which highlights or notes a program wants, and which page of them.
+/// The highlights or notes that a program asks for, and the page of them.
 struct AskedAnnotations: Sendable {
   let filter: AnnotationFilter
   let after: AnnotationPosition?

@@ -4,7 +4,7 @@ import Store
 import Texts
 import Wording
 
-/// Highlights on pages: made of what was selected, or of a quote that was typed, and changed.
+/// Highlights on pages: made from a selection or a typed quote, and changed.
 struct HighlightPageRoutes: ServerRoutes {
   let server: ServerParts
   let texts: TextPageRoutes
@@ -93,7 +93,7 @@ struct HighlightPageRoutes: ServerRoutes {
   }
 }
 
-/// What is to be highlighted of texts: what a script found selected of one or several, or a quote.
+/// Passages to highlight: a script's selection in one text or several, or a quote.
 struct SelectedPassages: Sendable {
   let collection: CollectionName?
   let passages: [(key: String, place: PassagePlace)]

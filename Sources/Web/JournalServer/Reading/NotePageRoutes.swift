@@ -6,7 +6,7 @@ import Store
 import Texts
 import Wording
 
-/// The note of a text on pages: read, written, and brought back from a version.
+/// The note of a text on pages: read, written and restored from a version.
 struct NotePageRoutes: ServerRoutes {
   let server: ServerParts
   let forms: FormBodies
@@ -144,7 +144,7 @@ struct NotePageRoutes: ServerRoutes {
   }
 }
 
-/// SHA-256 of the note that a form was made of, in hexadecimal.
+/// The SHA-256 of the note that a form began with, in hexadecimal.
 private struct NoteHash {
   let bytes: [UInt8]
 

@@ -186,7 +186,7 @@ private struct NotePage: Encodable {
 private struct VersionList: Encodable {
   let versions: [Version]
 
-  /// Without its words, since fifty versions of long words are more than anybody wants at once.
+  /// A version without its words: fifty versions of long words are more than anybody wants at once.
   struct Version: Encodable {
     let number: Int
     /// As a reader counts them.

@@ -13,7 +13,7 @@ extension Parameter {
     "day", .integer("The number of the plan's day; default: today's.", in: Plan.dayRange))
 }
 
-/// Portions of a plan's day, as an address names them.
+/// The portions of a plan's day that an address names.
 struct ChosenPortions: Sendable {
   static let parameters: [Parameter] = [
     .followedPlan,
@@ -55,7 +55,7 @@ struct ChosenPortions: Sendable {
   }
 }
 
-/// A plan that Daystamp is to make.
+/// A plan for Daystamp to make.
 struct MadePlanBody: Decodable, Sendable {
   let name: PlanName
   let making: PlanMaking

@@ -4,7 +4,7 @@ import Store
 import Texts
 import Wording
 
-/// Plans as pages show them.
+/// Plans on pages.
 struct PlanPage {
   let journal: OwnerJournal
   let today: CivilDate
@@ -114,7 +114,7 @@ struct PlanPage {
   }
 }
 
-/// A day of a plan that is followed, with its portions and their ticks.
+/// A day of a followed plan, with its portions and their ticks.
 struct PlanDayOnPage {
   let day: PlanDay
   let words: Words
@@ -159,7 +159,7 @@ struct PlanDayOnPage {
   }
 }
 
-/// That the days of a plan were shifted, with the way to undo it.
+/// The notice that a plan's days were shifted, with its undo.
 struct PlanNotice {
   let words: Words
   /// The page to which undoing leads back.
@@ -208,7 +208,7 @@ extension PlanDayOnPage {
   }
 }
 
-/// The portions that today asks for, and where the owner left off.
+/// Today's portions, and where the owner left off.
 struct PlansSection: TodaySection {
   let order = TodayOrder.plans
   let template = "today-plans"

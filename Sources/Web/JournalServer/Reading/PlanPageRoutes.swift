@@ -8,12 +8,12 @@ import SystemPackage
 import Texts
 import Wording
 
-/// Plans on pages: which there are, what one leaves out, and what is done with it.
+/// Plans on pages: the list, what one leaves out, and its actions.
 struct PlanPageRoutes: ServerRoutes {
   let server: ServerParts
   let forms: FormBodies
 
-  /// What a button asks for.
+  /// The actions of the buttons.
   private enum Deed: String {
     case start, stop, shift, go, remove, done, undo
     /// The days are where they were before they were shifted.

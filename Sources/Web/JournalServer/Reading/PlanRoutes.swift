@@ -6,7 +6,7 @@ import Store
 import Texts
 import Wording
 
-/// Plans for programs: added, followed and read.
+/// Plans for programs: add, follow and read.
 struct PlanRoutes: ServerRoutes {
   let server: ServerParts
   let bodies: LongBodies

@@ -3,7 +3,7 @@ import Journal
 import Store
 import Texts
 
-/// What an owner reads: where to go on, how many days in a row, the year as a map, and what was opened.
+/// An owner's reading: where to continue, the streak, the year as a map, and the opened sections.
 struct ReadingPage {
   let journal: OwnerJournal
   let today: CivilDate

@@ -1,7 +1,7 @@
 import Store
 import Texts
 
-/// Where the pages of reading are. Names and keys are whatever a file had.
+/// The addresses of the pages of reading. Names and keys come from files and may be anything.
 enum ReadingPaths {
   static let reading = "/texts/reading"
   static let highlights = "/texts/highlights"

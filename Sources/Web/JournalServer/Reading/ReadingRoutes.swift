@@ -6,7 +6,7 @@ import Store
 import Texts
 import Wording
 
-/// Reading on pages: a section with its texts, what was read of a collection, and day by day.
+/// Reading on pages: a section with its texts, the progress in a collection, and the days.
 struct ReadingRoutes: ServerRoutes {
   let server: ServerParts
 

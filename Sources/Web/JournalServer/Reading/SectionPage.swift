@@ -2,7 +2,7 @@ import Journal
 import Store
 import Texts
 
-/// A section of a collection, to be read: all of its texts, and of a long one a part.
+/// A section of a collection to read: all of its texts, or a part of a long one.
 struct SectionPage {
   let section: OpenSection
   let journal: OwnerJournal

@@ -6,7 +6,7 @@ import Store
 import Texts
 import Wording
 
-/// What an owner reads of collections, for programs: sections, what was read of them and when.
+/// An owner's reading for programs: sections, what was read of them, and when.
 struct SectionRoutes: ServerRoutes {
   let server: ServerParts
 

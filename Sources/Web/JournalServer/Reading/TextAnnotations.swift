@@ -2,7 +2,7 @@ import Markup
 import Store
 import Texts
 
-/// What an owner marked in a text and wrote on it, for the text's own page.
+/// An owner's highlights and note of a text, for the text's own page.
 struct TextAnnotations {
   let text: StoredText
   let visit: Visit

@@ -1,7 +1,7 @@
 import Store
 import Texts
 
-/// A text as it stands among the others of its section, with its highlights and its note.
+/// A text among the others of its section, with its highlights and its note.
 struct VerseOnPage {
   let text: StoredText
   let highlights: [Highlight]

@@ -9,7 +9,8 @@ import Reminders
 import Store
 import Wording
 
-/// Calendar feeds: whoever knows a feed's address reads it, with no device and behind a lock too.
+/// Calendar feeds: anybody who knows a feed's address can read it, without a device and even while
+/// the journal is locked.
 ///
 /// Behind a lock it says no more than that something is due, and when, unless its owner lets it name things.
 struct FeedRoutes: ServerRoutes {
@@ -80,7 +81,7 @@ extension Query {
   }
 }
 
-/// Where calendars find feeds.
+/// The addresses of feeds.
 struct FeedAddresses: Sendable {
   let settings: ServerSettings
 

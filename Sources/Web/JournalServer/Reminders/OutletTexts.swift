@@ -2,7 +2,7 @@ import Journal
 import Reminders
 import Store
 
-/// What pages say of feeds, hooks and mail that go on reaching out when a device is gone or a PIN is new.
+/// The texts about feeds, hooks and mail that stay when a device is revoked or the PIN changes.
 struct OutletTexts {
   let outlets: [Outlet]
   let words: Words

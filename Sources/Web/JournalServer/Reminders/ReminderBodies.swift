@@ -17,7 +17,7 @@ extension WayDescription {
   init(_ way: ReminderWay) { self.init(way, failedFor: way.reason(in: .english)) }
 }
 
-/// What a program says of a rule; what is missing stays as it is, and null is none.
+/// A program's changes to a rule: missing fields stay, and null clears one.
 struct RuleChange: Decodable, Sendable {
   let subject: ReminderSubject?
   let time: TimeOfDay?
@@ -79,7 +79,7 @@ struct RuleChange: Decodable, Sendable {
   }
 }
 
-/// A way as a program sets it up: it is checked here.
+/// A new way from a program, checked here.
 struct NewWay: Decodable, Sendable {
   let facts: WayFacts
   /// Asked for where it may name things.
@@ -138,7 +138,7 @@ struct TypedCode: Decodable, Sendable {
   }
 }
 
-/// A feed as a program asks for it.
+/// A new feed from a program.
 struct NewFeed: Decodable, Sendable {
   let name: FeedName
   let names: Bool

@@ -5,7 +5,7 @@ import Sending
 import Store
 import Wording
 
-/// What a button or a form on the page of reminders does.
+/// The actions of the buttons and forms on the page of reminders.
 enum ReminderDeed: String {
   /// Those that most people want, all at once.
   case setSwitches = "set-switches"

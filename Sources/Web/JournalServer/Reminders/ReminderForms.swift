@@ -6,7 +6,7 @@ import Sending
 import Store
 import Wording
 
-/// Where the pages of reminders are.
+/// The addresses of the pages of reminders.
 enum ReminderPaths {
   static let page = "/reminders"
   static let feeds = "/reminders/feeds"
@@ -18,7 +18,7 @@ enum ReminderPaths {
   static func mailed(_ way: Int64) -> String { "\(page)?mailed=\(way)#ways" }
 }
 
-/// A form that was not taken: what was typed, and why a field is not, by its name.
+/// A refused form: the typed values, and the error of each field by name.
 struct RefusedForm: Sendable {
   /// Which form of the page it is: ``switches``, ``new``, a rule's number, ``hook``, ``mail``, ``feed`` or
   /// that of a way's code.
@@ -61,7 +61,7 @@ struct RefusedForm: Sendable {
   }
 }
 
-/// What was typed into the form of a rule.
+/// The values typed into the form of a rule.
 struct RuleForm {
   let form: Form
   /// Why a field is not taken, by its name.

@@ -6,7 +6,7 @@ package import Store
 import Synchronization
 import Wording
 
-/// Tells reminders while the server runs: looks twice a minute at what is to be told.
+/// Sends reminders while the server runs: it looks twice a minute for due ones.
 package struct ReminderLoop: Sendable {
   private let round: ReminderRound
   private let logger: Logger
@@ -37,7 +37,7 @@ package struct ReminderLoop: Sendable {
     (self.logger, self.wording) = (logger, wording)
   }
 
-  /// Looks until it is cancelled. A look that fails is no reason to end.
+  /// Runs until it is cancelled. A round that fails does not end it.
   package func run() async {
     while !Task.isCancelled {
       await look()
@@ -72,7 +72,7 @@ package struct ReminderLoop: Sendable {
   }
 }
 
-/// Remembers what failed at the last look.
+/// The failures of the last round.
 private final class FailedLooks: Sendable {
   private let texts = Mutex<Set<String>>([])
 

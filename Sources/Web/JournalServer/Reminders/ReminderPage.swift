@@ -5,7 +5,7 @@ import Sending
 import Store
 import Wording
 
-/// An owner's reminders: the rules, the ways by which they go, and calendar feeds.
+/// An owner's reminders: the rules, the ways that they reach the owner, and calendar feeds.
 struct ReminderPage {
   let journal: OwnerJournal
   let devices: [Device]

@@ -6,7 +6,7 @@ import Sending
 import Store
 import Wording
 
-/// Reminders on a page: what a button or a form does, and the page of a new feed's address.
+/// Reminders on a page: its buttons and forms, and the page with a new feed's address.
 struct ReminderPageRoutes: ServerRoutes {
   let server: ServerParts
   let addresses: FeedAddresses

@@ -5,7 +5,7 @@ import Sending
 import Store
 import Wording
 
-/// Sets up ways for devices, mails the codes that confirm them, and tests them.
+/// Sets up ways for devices, mails the codes that confirm them, and sends tests.
 struct WaySetup: Sendable {
   let workers: WorkQueue
   let hooks: HookRule

@@ -1,17 +1,17 @@
 import Glibc
 package import NIOCore
 
-/// From where a client connects.
+/// The address that a client connects from.
 package struct ClientAddress: Sendable, Hashable {
-  /// In digits; one of IPv4 that comes in one of IPv6 (RFC 4291, section 2.5.5.2) as what it is.
+  /// In digits; an IPv4 address inside an IPv6 one (RFC 4291, section 2.5.5.2) appears as IPv4.
   package let text: String
-  /// What one client can be taken to have for itself: an address of IPv4, the first 64 bits of one of
-  /// IPv6.
+  /// The network that one client can have for itself: an IPv4 address, or the first 64 bits of an
+  /// IPv6 one.
   package let network: [UInt8]
 
   private static let mappedPrefix = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]
 
-  /// Nil for what is none of IP.
+  /// Nil for an address that is not IP.
   package init?(_ address: SocketAddress?) {
     guard let digits = address?.ipAddress else { return nil }
     var bytes = [UInt8](repeating: 0, count: 16)

@@ -41,7 +41,7 @@ package final class Connections: Sendable {
       idleTimeout: SlowClients.window)
   }
 
-  /// HTTP/1.1 on a connection that ``admit(_:)`` has given its place.
+  /// HTTP/1.1 on a connection with a place from ``admit(_:)``.
   package var configurationWithPlace: HTTP1Channel.Configuration {
     HTTP1Channel.Configuration(
       additionalChannelHandlers: self.requestHandlers, idleTimeout: SlowClients.window)
@@ -51,12 +51,12 @@ package final class Connections: Sendable {
     [RequestHandler(of: self), OwnAnswers(), ContinueHandler(), SlowClients()]
   }
 
-  /// Gives a new connection its place, before it says what it speaks.
+  /// Gives a new connection its place, before its protocol is known.
   package func admit(_ channel: any Channel) throws {
     try channel.pipeline.syncOperations.addHandlers([SmallReads(), PlaceHandler(of: self)])
   }
 
-  /// How many are accepted; further ones wait in the system's queue.
+  /// How many the server accepts; further ones wait in the system's queue.
   package static var accepted: MaximumAvailableConnections {
     MaximumAvailableConnections(limit + closingLimit)
   }
@@ -170,7 +170,7 @@ private final class PlaceHandler: ChannelInboundHandler, RemovableChannelHandler
   }
 }
 
-/// Says when requests begin and end on a connection of HTTP/1.1.
+/// Reports the beginning and end of requests on an HTTP/1.1 connection.
 private final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart
@@ -205,7 +205,7 @@ private final class SocketEnd: ChannelOutboundHandler, RemovableChannelHandler {
   func close() { context?.close(promise: nil) }
 }
 
-/// Puts on the answer to what is no request, which no route gives, what all others have.
+/// Adds the headers of all answers to those that no route gives, such as for a malformed request.
 private final class OwnAnswers: ChannelOutboundHandler, RemovableChannelHandler {
   typealias OutboundIn = HTTPResponsePart
   typealias OutboundOut = HTTPResponsePart

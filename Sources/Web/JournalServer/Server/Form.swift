@@ -6,7 +6,7 @@ import NIOCore
 import Store
 import Wording
 
-/// The fields of a form of a page, as a body (`application/x-www-form-urlencoded`).
+/// The fields of a page's form (`application/x-www-form-urlencoded`).
 struct Form: Hashable, Sendable {
   let fields: [String: String]
 

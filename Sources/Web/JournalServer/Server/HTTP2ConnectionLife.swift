@@ -1,8 +1,8 @@
 import NIOCore
 import NIOHTTP2
 
-/// Ends a connection of HTTP/2: one on which no stream was open for a while, one whose client breaks
-/// the protocol, and all of them once the server ends, each after its last answer.
+/// Ends an HTTP/2 connection: when no stream was open for a while, when the client breaks the
+/// protocol, and when the server stops, each after its last answer.
 final class HTTP2ConnectionLife: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTP2Frame
   typealias InboundOut = HTTP2Frame
@@ -109,7 +109,7 @@ final class HTTP2ConnectionLife: ChannelDuplexHandler, RemovableChannelHandler {
   }
 }
 
-/// Closes a connection whose client reads nothing at all: not even the ends of its streams reach it.
+/// Closes a connection if its client reads nothing at all, not even the ends of its streams.
 final class UnreadAnswers: ChannelOutboundHandler, RemovableChannelHandler, PacedHandler {
   typealias OutboundIn = NIOAny
 

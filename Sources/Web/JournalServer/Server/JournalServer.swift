@@ -11,7 +11,7 @@ package struct JournalServer: Sendable {
   let queues = Queues(jobs: MemoryBudget.ofThisProcess.jobs)
   let bodies: LongBodies
   let pages: Pages
-  /// Those of its clients.
+  /// The connections of its clients.
   package let connections: Connections
   private let settings: ServerSettings
   private let gate: Gate
@@ -130,10 +130,10 @@ package struct JournalServer: Sendable {
     self.connections = connections
   }
 
-  /// The path to which an issuer sends browsers back.
+  /// The path that an issuer sends browsers back to.
   package static let signInReturn = AccountRoutes.returnPath
 
-  /// All routes, made anew.
+  /// All routes, newly made.
   package func routes() -> Routes {
     let router = Router(context: ServerContext.self, options: [.autoGenerateHeadEndpoints])
     router.add(middleware: RequestLog())
@@ -162,32 +162,31 @@ package struct JournalServer: Sendable {
   package func responder() -> some HTTPResponder<ServerContext> { routes().router.buildResponder() }
 }
 
-/// How a server is reached, and what it works with.
+/// How browsers reach a server, and its parts.
 package struct ServerSettings: Sendable {
   /// Whether browsers reach it over TLS, its own or a proxy's.
   package var isSecure: Bool
-  /// Whether all connections come from a proxy, which says from whom (`X-Forwarded-For`).
+  /// Whether all connections come from a proxy that names the client (`X-Forwarded-For`).
   package var isBehindProxy: Bool
-  /// What browsers call its pages' origin (RFC 6454); nil where each request's host tells that.
+  /// The origin of its pages for browsers (RFC 6454); nil if each request's host decides it.
   package var origin: String?
-  /// The address by which browsers are to reach it; nil where each may use another.
+  /// The address for browsers; nil if each may use another.
   package var url: String?
-  /// The SHA-256 of the certificate that the server made for itself, as browsers show it; nil without
-  /// one.
+  /// The SHA-256 of the server's self-made certificate, as browsers show it; nil without one.
   package var fingerprint: String?
-  /// The port at which a connection came; nil where that is not known.
+  /// The port of a connection; nil if unknown.
   package var port: @Sendable (any Channel) -> Int? = { $0.localAddress?.port }
   /// The program's version, as people read it.
   package var version: String
-  /// The addresses that browsers elsewhere reach it by; asked for when a link is made.
+  /// The addresses for browsers elsewhere; read when a link is made.
   package var addresses: @Sendable () throws -> [String]
-  /// Where the faces of labels are.
+  /// Where to find the labels' fonts.
   package var fonts: FontSearchPath
-  /// Finds the zones of photos' positions.
+  /// Finds the time zones of photos' positions.
   package var places: ZoneFinder?
   /// Seconds since 1970 in UTC.
   package var now: @Sendable () -> Int
-  /// The words for an error in the log, which hold nothing that a person wrote.
+  /// The text of an error for the log, without anything that a person wrote.
   package var wording: @Sendable (any Error) -> String
   /// Decodes photos.
   package var decoder: any PictureDecoder

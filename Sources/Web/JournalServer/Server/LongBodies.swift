@@ -5,8 +5,8 @@ import NIOCore
 import Synchronization
 import Wording
 
-/// The memory that long bodies take, all together: one for which there is none is refused, where it says
-/// how long it is before it is received.
+/// The memory for long bodies, shared by all. A body that announces more than is left is refused
+/// before it is received.
 final class BodyMemory: Sendable {
   private let free: Mutex<Int>
 
@@ -42,7 +42,7 @@ final class BodyMemory: Sendable {
   }
 }
 
-/// Receives bodies in which a person's words may be, or a file of text.
+/// Receives bodies that may hold a person's words, or a text file.
 struct LongBodies: Sendable {
   let memory: BodyMemory
   let workers: WorkQueue
@@ -53,7 +53,7 @@ struct LongBodies: Sendable {
   /// A body, its texts as they are read, and what is made of them are in memory at once.
   static let bytesOfByte = 8
 
-  /// A form, with the memory that it takes until this goes.
+  /// A form, with its memory, which is released with this object.
   struct ReceivedForm: Sendable {
     let form: Form
     fileprivate let taken: BodyMemory.Taken?
@@ -84,7 +84,7 @@ struct LongBodies: Sendable {
     return form
   }
 
-  /// The bytes of a text, with the memory that they take until this goes.
+  /// The bytes of a text, with their memory, which is released with this object.
   struct ReceivedText: Sendable {
     let bytes: [UInt8]
     fileprivate let taken: BodyMemory.Taken?

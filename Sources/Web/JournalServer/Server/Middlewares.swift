@@ -34,8 +34,8 @@ struct ErrorAnswers: RouterMiddleware {
   }
 }
 
-/// What every answer tells the browser: to keep nothing, to load from here alone, and to take each file
-/// for what it says it is.
+/// The headers of every answer: store nothing, load from this server only, and trust each file's
+/// type.
 struct AnswerHeaders: RouterMiddleware {
   typealias Context = ServerContext
   let isSecure: Bool
@@ -70,7 +70,7 @@ struct AnswerHeaders: RouterMiddleware {
   }
 }
 
-/// Refuses a request that does not say once for which host it is (RFC 9112, section 3.2).
+/// Refuses a request that does not name its host exactly once (RFC 9112, section 3.2).
 struct HostCheck: RouterMiddleware {
   typealias Context = ServerContext
 
@@ -102,7 +102,7 @@ extension UInt8 {
   }
 }
 
-/// One line a request: its method, route, status and time; nothing that a person wrote.
+/// Logs one line per request: method, route, status and time; nothing that a person wrote.
 struct RequestLog: RouterMiddleware {
   typealias Context = ServerContext
 

@@ -7,7 +7,7 @@ import Store
 import Texts
 import Wording
 
-/// Why a request was not done, for people and for programs (RFC 9457).
+/// Why a request failed, for people and for programs (RFC 9457).
 struct Problem: Error, Encodable {
   /// What was wrong; its text is in the one table.
   let message: ErrorMessage

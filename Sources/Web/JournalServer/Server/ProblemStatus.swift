@@ -1,7 +1,7 @@
 import HTTPTypes
 import Wording
 
-/// With which status each kind of problem is answered.
+/// The status for each kind of problem.
 enum ProblemStatus {
   /// By the kind, and by the text's key where one of a kind is answered otherwise.
   static let table = Dictionary(

@@ -11,8 +11,8 @@ package final class SlowClients: ChannelDuplexHandler, RemovableChannelHandler, 
   package typealias OutboundIn = HTTPResponsePart
   package typealias OutboundOut = HTTPResponsePart
 
-  /// How long a client may do nothing at all, and how long it is watched before it is judged. Twice
-  /// that passes at most between its last good moment and the end.
+  /// How long a client may be idle, and how long it is watched before it is judged. At most twice
+  /// that passes between its last good moment and the end.
   package static let window = TimeAmount.seconds(30)
   /// 1 kB a second.
   private static let leastReceived = 30_000
@@ -69,7 +69,7 @@ package final class SlowClients: ChannelDuplexHandler, RemovableChannelHandler, 
   }
 }
 
-/// A handler that judges its client by its pace.
+/// A handler that judges its client's pace.
 protocol PacedHandler: AnyObject, SendableMetatype {
   var pace: Pace { get set }
 }
@@ -97,8 +97,8 @@ extension PacedHandler {
   }
 }
 
-/// How far a client got within a window of time, judged at the window's end: a client that is too slow
-/// holds a connection, a task and maybe a temporary file for nothing.
+/// A client's progress within a window of time, judged at its end: a slow client holds a
+/// connection, a task and maybe a temporary file.
 struct Pace {
   /// What had begun when the window began.
   private struct Start {

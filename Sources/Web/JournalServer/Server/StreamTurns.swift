@@ -1,8 +1,8 @@
 import Synchronization
 
-/// How many requests of one connection of HTTP/2 are answered at a time: few, until one of them shows a device's
-/// token, then all. A stranger who opens connections with a hundred streams each, and closes them again, makes
-/// the server do no more than those few.
+/// How many requests of one HTTP/2 connection are answered at a time: few until one of them shows a
+/// device's token, then all. A stranger who opens connections with a hundred streams each and
+/// closes them again costs the server only those few.
 final class StreamTurns: Sendable {
   /// Somewhat fewer than the connections of HTTP/1.1 that a browser opens to one server.
   static let ofStranger = 4

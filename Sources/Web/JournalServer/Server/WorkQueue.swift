@@ -5,9 +5,8 @@ import Stamping
 import Store
 import Synchronization
 
-/// Work that is done on threads of its own, as much of it at a time as there are threads. What waits comes by
-/// turns: of the owners first, then of an owner's devices. Whoever asks for too much keeps nobody else from
-/// coming.
+/// Work on threads of its own, one piece per thread. Waiting work takes turns: first by owner, then
+/// by an owner's devices. Somebody who asks for too much keeps nobody else waiting.
 actor WorkQueue {
   private let pool: NIOThreadPool
   private let long: WorkQueue?
@@ -17,7 +16,7 @@ actor WorkQueue {
   private var running: [OwnerName?: Int] = [:]
   private var turns = Turns<CheckedContinuation<Void, Never>>()
 
-  /// How much of it waits at most.
+  /// How much may wait.
   struct Limits: Sendable {
     let ofDevice: Int
     let ofOwner: Int
@@ -136,7 +135,7 @@ actor WorkQueue {
   }
 }
 
-/// Who takes a turn: an owner, and a device of theirs.
+/// The owner and device that take a turn.
 struct Asker: Sendable {
   /// Nil for what is done for nobody in particular, such as finding out who asks.
   let owner: OwnerName?
@@ -161,8 +160,8 @@ struct Asker: Sendable {
   }
 }
 
-/// What waits, by turns of owners, then of an owner's devices. Whoever came last longest ago comes first: who
-/// asks for the first time waits for what is under way, and for nothing of those who were there before.
+/// Waiting work, by turns of owners, then of an owner's devices. The one whose last turn is longest
+/// ago comes first: a newcomer waits only for running work.
 struct Turns<Element> {
   private var owners: [Owner] = []
   /// How many turns there were.
@@ -238,8 +237,8 @@ struct Turns<Element> {
   }
 }
 
-/// Places for what nobody waits for: one who finds none is told when to come again. What is of different
-/// sizes takes a place for each byte.
+/// Places for work that nobody waits for: without a free place, the caller is told when to try
+/// again. Work of different sizes takes a place for each byte.
 final class Places: Sendable {
   private let key: String
   private let limits: (ofOwner: Int, ofAll: Int)
@@ -306,7 +305,7 @@ final class Places: Sendable {
   }
 }
 
-/// Where lists are read that somebody may look for words in; that waits for its turn.
+/// Reads lists, which may be searched for words; a search waits for its turn.
 struct Searches: Sendable {
   let queue: WorkQueue
   let workers: WorkQueue
@@ -332,8 +331,8 @@ extension Searches {
   }
 }
 
-/// The queues of a server, one for all that is done soon and one for each kind of work that takes long: none
-/// holds up another.
+/// A server's queues: one for short work, and one for each kind of long work, so that none delays
+/// another.
 struct Queues: Sendable {
   let common = WorkQueue(jobs: 8, ofOwner: 2)
   /// Photos that are posted, kept in drafts or stamped anew.

@@ -1,7 +1,7 @@
 import CaptureTime
 import Store
 
-/// What the settings say of the accounts by which an owner may come in.
+/// The section of the settings about an owner's linked accounts.
 struct AccountSection {
   let accounts: [Account]
   /// By whose accounts one signs in here; nil where there is none.

@@ -3,7 +3,7 @@ import Journal
 import Store
 import Wording
 
-/// What the pages say of an owner's devices.
+/// The texts about an owner's devices.
 struct DeviceTexts {
   let devices: [Device]
   /// The one that the request came from.
@@ -65,7 +65,7 @@ extension Words {
   }
 }
 
-/// The addresses by which another device may reach the server, the likeliest first.
+/// The addresses where another device may reach the server, likeliest first.
 struct PairingAddresses {
   let all: [String]
 

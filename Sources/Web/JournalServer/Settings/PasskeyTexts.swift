@@ -3,7 +3,7 @@ import Journal
 import Store
 import Wording
 
-/// What the pages say of an owner's passkeys.
+/// The texts about an owner's passkeys.
 struct PasskeyTexts {
   let rule: DayRule
   let words: Words

@@ -4,7 +4,7 @@ import Stamping
 import Store
 import Wording
 
-/// The list of the groups of settings, each with what is chosen in it.
+/// The list of groups of settings, each with its current choice.
 struct SettingsIndex {
   let settings: JournalSettings
   let preferences: Preferences

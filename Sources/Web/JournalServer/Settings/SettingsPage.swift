@@ -145,7 +145,7 @@ struct SettingsPage {
 
 }
 
-/// What can be chosen in a form.
+/// A choice in a form.
 enum Choice {
   /// An entry of a list; `isChosen` for the one that is set.
   static func content(_ value: String, _ text: String, isChosen: Bool) -> PageContent {

@@ -8,8 +8,8 @@ import Store
 import Texts
 import Wording
 
-/// An owner's settings, for programs and as a page with its forms; the PIN's form is the lock's, and
-/// the devices' theirs.
+/// An owner's settings, for programs and as a page with forms. The lock and the devices have their
+/// own.
 struct SettingsRoutes: ServerRoutes {
   let server: ServerParts
   /// By whose accounts one signs in; nil where there is none.
@@ -145,7 +145,7 @@ struct SettingsRoutes: ServerRoutes {
   }
 }
 
-/// What an owner has set, by the names that the command line has for it.
+/// An owner's settings, with the command line's names.
 private struct SettingsBody: Encodable {
   let settings: [SettingDescription]
 
@@ -182,7 +182,7 @@ private struct SettingsChangeBody: Decodable {
   }
 }
 
-/// What a form says of an owner's settings; all of it is set, or nothing.
+/// Changes to an owner's settings from a form; all or none are set.
 struct SettingsChange {
   private var texts: [SettingKey: String] = [:]
 

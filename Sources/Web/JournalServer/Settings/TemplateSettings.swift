@@ -4,7 +4,7 @@ import Markup
 import Store
 import Wording
 
-/// The part of the settings that has an owner's templates: each is added, changed and removed.
+/// The section of the settings that adds, changes and removes an owner's templates.
 extension SettingsRoutes {
   private static let path = "\(SettingsGroup.writing.path)/templates"
 

@@ -2,7 +2,7 @@ import CaptureTime
 import Journal
 import Store
 
-/// What the pages say of the tokens of programs.
+/// The texts about the tokens of programs.
 struct TokenTexts {
   let rule: DayRule
   let words: Words

@@ -7,7 +7,7 @@ import Stamping
 import Store
 import Texts
 
-/// The part of a text's page on which a card is made of it.
+/// The part of a text's page that makes a card of it.
 struct CardMaker {
   let text: StoredText
   let query: CardQuery

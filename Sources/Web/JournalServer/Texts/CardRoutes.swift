@@ -144,7 +144,7 @@ struct CardRoutes: ServerRoutes {
   }
 }
 
-/// How a card is asked for.
+/// The options of a card.
 struct CardQuery: Sendable {
   let style: CardStyle
   /// Nil for the one that suits the text. Files of the server's machine are not to be had.

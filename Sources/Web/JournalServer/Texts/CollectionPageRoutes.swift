@@ -6,7 +6,7 @@ import Store
 import Texts
 import Wording
 
-/// Collections on pages: which there are, and a file that becomes one or is read again.
+/// Collections on pages: the list, and adding or updating one from a file.
 struct CollectionPageRoutes: ServerRoutes {
   let server: ServerParts
   let uploads: CollectionUploads
@@ -68,7 +68,7 @@ struct CollectionPageRoutes: ServerRoutes {
   }
 }
 
-/// Collections as pages show them.
+/// Collections on pages.
 struct CollectionPage {
   let journal: OwnerJournal
   let words: Words

@@ -6,7 +6,7 @@ import SystemPackage
 import Texts
 import Wording
 
-/// Receives files of collections, as forms of pages and of programs.
+/// Receives files of collections, from forms of pages and of programs.
 struct CollectionUploads: Sendable {
   let forms: FormBodies
   let places: Places
@@ -15,7 +15,7 @@ struct CollectionUploads: Sendable {
 
   enum Deed: Sendable { case add, update }
 
-  /// What became of a file.
+  /// The result of an upload.
   struct Result: Sendable {
     let change: CollectionChange
     let deed: Deed

@@ -3,7 +3,7 @@ import Journal
 import Store
 import Texts
 
-/// The days on which texts got hearts, the latest first.
+/// The days on which the owner gave hearts, latest first.
 struct HeartDaysPage {
   let journal: OwnerJournal
   /// In seconds since 1970 in UTC.

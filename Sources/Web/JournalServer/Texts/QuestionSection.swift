@@ -3,7 +3,7 @@ import Store
 import Texts
 import Wording
 
-/// The question of the day, until the day has its morning page.
+/// The question of the day, until the morning page is written.
 struct QuestionSection: TodaySection {
   let order = TodayOrder.question
   let template = "today-question"

@@ -2,7 +2,7 @@ import CaptureTime
 import Store
 import Texts
 
-/// A text as pages show it.
+/// A text on pages.
 struct TextOnPage {
   let text: StoredText
   /// The language of its collection, as in BCP 47; empty where nobody said it.
@@ -46,7 +46,7 @@ struct TextOnPage {
   private static func shown(_ text: String) -> String? { text.isEmpty ? nil : text }
 }
 
-/// The languages of collections, by which a browser chooses faces and voices.
+/// The languages of collections, which tell a browser the typeface and voice.
 struct CollectionLanguages {
   private let languages: [CollectionName: String]
 

@@ -4,7 +4,7 @@ import Store
 import Texts
 import Wording
 
-/// Texts on pages: the wall of them, each with its marks, and what is done with one.
+/// Texts on pages: the wall, each text with its marks, and its actions.
 struct TextPageRoutes: ServerRoutes {
   let server: ServerParts
 

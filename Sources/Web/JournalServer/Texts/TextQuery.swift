@@ -2,7 +2,7 @@ import Store
 import Texts
 import Wording
 
-/// Which texts a request wants, and which page of them.
+/// The texts that a request asks for, and the page of them.
 struct TextQuery: Sendable {
   var filter = Texts.Filter()
   let after: TextPosition?

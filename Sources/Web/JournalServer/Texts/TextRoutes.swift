@@ -5,7 +5,7 @@ import Store
 import Texts
 import Wording
 
-/// Texts for programs: that of a day, one or pages of them, and what is done with them.
+/// Texts for programs: a day's text, one text, pages of them, and their marks.
 struct TextRoutes: ServerRoutes {
   let server: ServerParts
 
@@ -176,7 +176,7 @@ private struct SearchList: Encodable {
   let searches: [SearchDescription]
 }
 
-/// What is to be done with texts.
+/// Changes to the marks of texts.
 private struct MarkBody: Decodable {
   let deed: Texts.Deed
   let keys: [String]

@@ -1,7 +1,7 @@
 import Store
 import Texts
 
-/// The wall of texts, in columns, with what chooses among them.
+/// The wall of texts, in columns, with its filters.
 struct TextWall {
   let query: TextQuery
   let journal: OwnerJournal

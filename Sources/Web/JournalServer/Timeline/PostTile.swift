@@ -6,7 +6,7 @@ import Stamping
 import Store
 import Wording
 
-/// A post in a row of posts: its photo at its own shape, or the beginning of its words.
+/// A post in a row of posts: its photo in its own shape, or its first words.
 struct PostTile {
   let post: Post
   /// Its day as alternative texts say it, which is the same for all posts of a day.

@@ -5,7 +5,7 @@ import Logging
 import Store
 import Wording
 
-/// What is done to several posts at once: all of it, or nothing.
+/// Actions on several posts at once: all or none.
 struct SelectionRoutes: ServerRoutes {
   let server: ServerParts
   let places: Places
@@ -59,7 +59,7 @@ struct SelectionRoutes: ServerRoutes {
   }
 }
 
-/// Posts, and what is to be done to each of them.
+/// Posts, and the change to each of them.
 struct PostBatchBody: Decodable, Sendable {
   let numbers: [Int]
   private let action: Action

@@ -18,7 +18,7 @@ struct TimelineRows: Sendable {
   /// Parts of months of few posts that are shown together.
   private static let mostParts = 24
 
-  /// What of a timeline is shown.
+  /// What a timeline shows.
   struct Shown {
     var months: [PageContent] = []
     var posts = 0
@@ -192,7 +192,7 @@ struct TimelineRows: Sendable {
   }
 }
 
-/// Posts that are looked for one by one: nobody knows how many there are.
+/// Posts found one by one, so that their number is unknown.
 extension TimelineRows {
   /// Posts from a place on, `count` of them where it is said.
   ///

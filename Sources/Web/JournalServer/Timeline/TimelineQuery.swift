@@ -3,8 +3,8 @@ import Foundation
 import Journal
 import Store
 
-/// Which posts a timeline shows, as its address says it. What an address cannot mean is left aside: a page
-/// is shown for any.
+/// The posts that a timeline shows, from its address. It ignores parameters that it cannot read:
+/// every address shows a page.
 struct TimelineQuery: Sendable {
   /// As it was typed.
   var text = ""

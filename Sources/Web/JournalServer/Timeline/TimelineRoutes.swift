@@ -5,8 +5,8 @@ import Journal
 import Store
 import Wording
 
-/// The timeline: all posts, those that a search finds and those that chips choose, in rows; and a post
-/// that nobody chose.
+/// The timeline in rows: all posts, those found by a search, and those chosen by chips; and a
+/// random post.
 struct TimelineRoutes: ServerRoutes {
   let server: ServerParts
 
@@ -163,8 +163,8 @@ extension Array {
   }
 }
 
-/// What chooses among the posts, for the form of the filter; what is chosen is a chip too, a link that takes
-/// it away.
+/// The filters of the timeline, for the form; an active filter is also a chip, a link that removes
+/// it.
 struct TimelineChips {
   let query: TimelineQuery
   let words: Words

@@ -4,7 +4,7 @@ import Stamping
 import Store
 import Wording
 
-/// The example posts, with which somebody tries an empty journal.
+/// The sample posts, for trying an empty journal.
 ///
 /// Each has a key of its own, from which its post's uid follows: so they are found again among all other posts,
 /// and nothing more is stored of them.
@@ -61,7 +61,7 @@ struct SamplePost: Sendable {
   }
 }
 
-/// The example posts that a journal has.
+/// The sample posts that a journal has.
 struct SamplesFound: Sendable {
   /// Those as they were made, those in the trash too.
   private(set) var asMade: [Post] = []
@@ -89,7 +89,7 @@ struct SamplesFound: Sendable {
   }
 }
 
-/// The line that says that posts are examples, and takes them away.
+/// The line that says that posts are samples, and removes them.
 struct SamplesSection: TodaySection {
   let order = TodayOrder.samples
   let template = "today-samples"

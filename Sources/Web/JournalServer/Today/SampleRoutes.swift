@@ -5,7 +5,7 @@ import Stamping
 import Store
 import SystemPackage
 
-/// Fills an empty journal with example posts, and takes them away again.
+/// Fills an empty journal with sample posts, and removes them again.
 struct SampleRoutes: ServerRoutes {
   let server: ServerParts
   let posting: PhotoPosting

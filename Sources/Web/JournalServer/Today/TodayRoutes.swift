@@ -5,7 +5,7 @@ import Stamping
 import Store
 import Texts
 
-/// The front page: what this day has, in sections.
+/// The front page: today, in sections.
 struct TodayRoutes: ServerRoutes {
   let server: ServerParts
   /// All that may be on the page.
@@ -75,7 +75,7 @@ protocol TodaySection: Sendable {
   func content(of today: Today) throws -> PageContent?
 }
 
-/// The places of sections, from the top of the page: what the owner lived comes before what the day asks for.
+/// The order of sections, from the top of the page: the owner's posts come before what is due.
 enum TodayOrder: Int, Comparable, Sendable {
   /// What changed who may come in.
   case access
@@ -95,7 +95,7 @@ enum TodayOrder: Int, Comparable, Sendable {
   static func < (first: Self, second: Self) -> Bool { first.rawValue < second.rawValue }
 }
 
-/// What sections are about.
+/// What sections get to work with.
 struct Today: Sendable {
   let day: CivilDate
   /// In seconds since 1970 in UTC.

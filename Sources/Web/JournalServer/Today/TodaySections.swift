@@ -2,7 +2,7 @@ import CaptureTime
 import Journal
 import Store
 
-/// What Daystamp is and what to do first, while the journal has no post.
+/// What Daystamp is and how to start, while the journal has no post.
 struct WelcomeSection: TodaySection {
   let order = TodayOrder.welcome
   let template = "today-welcome"
@@ -14,7 +14,7 @@ struct WelcomeSection: TodaySection {
   }
 }
 
-/// A strip of this week's days, each with a photo where it has one.
+/// A strip of this week's days, with their photos.
 struct WeekSection: TodaySection {
   let order = TodayOrder.week
   let template = "today-week"
@@ -29,7 +29,8 @@ struct WeekSection: TodaySection {
   }
 }
 
-/// The one line that begins a post: how is today? Once that is answered, the answer, which a tap changes.
+/// The line that begins a post: how's today going? Once answered, it shows the answer, which a tap
+/// changes.
 struct ComposerSection: TodaySection {
   let order = TodayOrder.composer
   let template = "today-composer"
@@ -70,7 +71,7 @@ struct ComposerSection: TodaySection {
   }
 }
 
-/// That something was begun and is not posted yet.
+/// The drafts that are not posted yet.
 struct DraftsSection: TodaySection {
   let order = TodayOrder.drafts
   let template = "today-drafts"
@@ -86,7 +87,7 @@ struct DraftsSection: TodaySection {
   }
 }
 
-/// What was posted today, in order of time.
+/// Today's posts, in order of time.
 struct DayPostsSection: TodaySection {
   let order = TodayOrder.posts
   let template = "today-posts"
