@@ -1,7 +1,7 @@
 package import Store
 
 extension Area {
-  /// What people register with the store.
+  /// The people area, for the store.
   package static let people = Area(
     schema: [10: PeopleTables.first, 17: PeopleTables.byPosts],
     derivedTables: [PeopleTables.rhythm, SearchTable.contacts.name],
@@ -10,7 +10,7 @@ extension Area {
     lines: PeopleCount.allCases)
 }
 
-/// The statements that make the tables of people.
+/// The SQL statements that create the tables of people.
 enum PeopleTables {
   /// The table of what due days are worked out from, made of contacts and snoozes by triggers.
   static let rhythm = "person_rhythm"

@@ -1,23 +1,23 @@
 package import CaptureTime
 package import Store
 
-/// A time that an owner kept up with a person.
+/// One time that an owner was in touch with a person.
 package struct Contact: Sendable, Hashable {
   package let id: Int64
   /// The row of the person.
   package let person: Int64
   package let day: CivilDate
-  /// When it was written down, in seconds since 1970 in UTC.
+  /// When it was logged, in seconds since 1970 in UTC.
   package let made: Int
   package let facts: ContactFacts
-  /// The uid of the post that made it by naming the person; nil of any other.
+  /// The uid of the post that logged it by naming the person; nil for any other.
   package let post: [UInt8]?
 
   /// Bytes of the uid of a post.
   static let postSize = 16
 }
 
-/// What is said of a contact.
+/// The details of a contact.
 package struct ContactFacts: Sendable, Hashable {
   package var kind: ContactKind
   package var keywords: Keywords
@@ -28,20 +28,20 @@ package struct ContactFacts: Sendable, Hashable {
   }
 }
 
-/// How people were in contact.
+/// How an owner was in touch.
 package enum ContactKind: String, CaseIterable, Sendable {
   case met, called, wrote
   /// In any other way.
   case free
 }
 
-/// What a contact was about: a few very short words, each once, in the order in which they were typed.
+/// What a contact was about: a few very short words, each once, in the order typed.
 package struct Keywords: Sendable, Hashable {
   package let texts: [String]
 
-  /// How many a contact has at most.
+  /// The most that a contact can have.
   package static let limit = 3
-  /// Bytes of UTF-8 of one.
+  /// The most bytes of UTF-8 in one.
   package static let byteLimit = 200
   package static let none = Keywords()
 
@@ -89,15 +89,15 @@ package struct Keywords: Sendable, Hashable {
   }
 }
 
-/// How many characters, as a reader counts them, a keyword has at most. One in Hangul has
-/// ``shortest``, whatever is set: that is as much as twelve letters say.
+/// The most characters in a keyword, as a reader counts them. One in Hangul always has at most
+/// ``shortest``: that says as much as twelve letters.
 package struct KeywordLength: Sendable, Hashable {
   package let characters: Int
 
   package static let range = 5...12
   package static let shortest = KeywordLength(characters: range.lowerBound)
   package static let longest = KeywordLength(characters: range.upperBound)
-  /// Of an owner who has set nothing.
+  /// The default.
   package static let usual = shortest
 
   /// - Parameter text: a number of ``range``.
@@ -112,7 +112,7 @@ package struct KeywordLength: Sendable, Hashable {
 
   private init(characters: Int) { self.characters = characters }
 
-  /// As it is set.
+  /// The value of the setting.
   package var text: String { "\(characters)" }
 
   fileprivate func limit(of keyword: String) -> Int {
@@ -120,7 +120,7 @@ package struct KeywordLength: Sendable, Hashable {
   }
 }
 
-/// A line on a contact; empty where it says nothing.
+/// A line about a contact; may be empty.
 package struct Memo: Sendable, Hashable {
   /// Without white space at its ends, lines separated by LF, in normal form C.
   package let text: String
@@ -158,7 +158,7 @@ package struct Memo: Sendable, Hashable {
   }
 }
 
-/// Why nothing was done with a contact or a snooze.
+/// Why an action on a contact or a snooze failed.
 package enum ContactError: Error, Sendable, Hashable {
   case longKeyword(String, observed: Int, limit: Int)
   /// Nothing that a reader would see, or white space or a control character in it.

@@ -26,8 +26,8 @@ extension SearchDocument {
 }
 
 extension Contacts {
-  /// The contacts whose keywords and memo have all words that are looked for, the latest first; none of
-  /// people who are deleted.
+  /// Searches contacts for all of some words in keywords and memo, latest first; without those of
+  /// deleted people.
   ///
   /// - Parameters:
   ///   - typed: what is looked for; of white space alone nothing is found.

@@ -3,12 +3,12 @@ import Foundation
 import GRDB
 package import Store
 
-/// Contacts of an owner with people.
+/// An owner's contacts with people.
 package struct Contacts: Sendable {
   let journal: OwnerJournal
   private var people: People { journal.people }
 
-  /// Writes a contact down.
+  /// Logs a contact.
   ///
   /// - Parameters:
   ///   - facts: what is said of it.
@@ -28,8 +28,8 @@ package struct Contacts: Sendable {
     }
   }
 
-  /// Writes a contact down again that was deleted, under the number that it had: what leads to it leads to
-  /// it again. Where that was done already, nothing is written.
+  /// Restores a deleted contact under its old number, so that links to it work again. Restoring
+  /// twice changes nothing.
   ///
   /// - Parameters:
   ///   - id: the contact's number; where it was never given, or is another contact's, there is a new one.
@@ -82,14 +82,14 @@ package struct Contacts: Sendable {
     return Contact(id: id, person: number, day: day, made: made, facts: facts, post: post)
   }
 
-  /// The contact of a number.
+  /// The contact with a number.
   ///
   /// - Throws: ``ContactError/unknown(_:)``.
   package func contact(number: Int64) throws -> Contact {
     try journal.read { db in try contact(number, db) }
   }
 
-  /// Changes what is said of a contact.
+  /// Changes the details of a contact.
   ///
   /// - Parameters:
   ///   - number: the contact's.
@@ -135,7 +135,7 @@ package struct Contacts: Sendable {
     try db.execute(cached: "DELETE FROM contact WHERE id = ?", arguments: [number])
   }
 
-  /// A person's contacts, the latest first.
+  /// A person's contacts, latest first.
   ///
   /// - Parameters:
   ///   - number: the person's.
@@ -157,7 +157,7 @@ package struct Contacts: Sendable {
     }
   }
 
-  /// The contacts on days, with people who are not deleted, in the order of time.
+  /// The contacts on some days with people who are not deleted, in order of time.
   ///
   /// - Parameter days: from the first to the last one.
   /// - Returns: the contacts.
@@ -172,7 +172,7 @@ package struct Contacts: Sendable {
     }
   }
 
-  /// How many contacts there are on days, with people who are not deleted.
+  /// The number of contacts on some days, with people who are not deleted.
   ///
   /// - Parameter days: from the first to the last one.
   /// - Returns: the numbers, by the days that have any.

@@ -1,6 +1,6 @@
 import CaptureTime
 
-/// How far a person's plant has grown: worked out from contacts and snoozes, never stored.
+/// A person's plant: derived from contacts and snoozes, never stored.
 ///
 /// A contact is a step, and one more each for having a keyword and a memo; a day has at most three. From
 /// the fourth snooze since a contact on, each costs one.
@@ -113,7 +113,7 @@ struct GrowthEnd {
   }
 }
 
-/// What grows for a person, by how often one keeps up.
+/// The kind of plant, by the cadence.
 package enum PlantKind: String, CaseIterable, Sendable {
   /// Up to every 3, 7, 15 and 30 days, and longer.
   case daisy, clover, fern, lavender, oak

@@ -1,7 +1,7 @@
 package import GRDB
 import Store
 
-/// People whom words name as `@Mina`, by name or nickname.
+/// The people that words can name as `@Mina`, by name or nickname.
 ///
 /// The longest name counts, in letters of any case, where it does not end within a word. In Hangul a
 /// particle may follow it. A name that two people have names nobody.
@@ -22,15 +22,15 @@ package struct NamedPeople: Sendable {
     self.people = people
   }
 
-  /// The numbers of the people whom a text names.
+  /// The numbers of the people named in a text.
   ///
   /// - Parameter text: in normal form C, without what names nobody, such as code.
   /// - Returns: them, each once.
   /// - Complexity: O(*n*) in its characters, and in those of the names that begin as what follows a sign.
   package func named(in text: String) -> Set<Int64> { Set(places(in: text).map(\.person)) }
 
-  /// Where a text names people, each with the sign before it, in order; parameters and complexity as
-  /// ``named(in:)``.
+  /// Where a text names people, each with the sign before it, in order. Parameters and complexity
+  /// as in ``named(in:)``.
   package func places(in text: String) -> [(range: Range<String.Index>, person: Int64)] {
     guard !people.isEmpty, text.utf8.contains(UInt8(ascii: "@")) else { return [] }
     let (letters, indices) = (text.map { $0 }, Array(text.indices) + [text.endIndex])
@@ -51,7 +51,7 @@ package struct NamedPeople: Sendable {
     return found
   }
 
-  /// What names begin with, as a tree of their letters: to find the longest name in a text takes a step a letter.
+  /// A tree of the letters of names: finding the longest name in a text takes one step per letter.
   private final class Beginning {
     private var further: [String: Beginning] = [:]
     /// Whose name this is; several people's is nobody's.
@@ -127,7 +127,7 @@ extension Character {
 }
 
 extension People {
-  /// Those of the owner whom words can name.
+  /// The owner's people that words can name.
   package func named(_ db: Database) throws -> NamedPeople { NamedPeople(try called(db)) }
 
   /// As ``named(_:)``, in a transaction of its own.

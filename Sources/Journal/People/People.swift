@@ -6,10 +6,10 @@ package import Store
 package struct People: Sendable {
   let journal: OwnerJournal
 
-  /// How many an owner has at most.
+  /// The most people that an owner can have.
   package static let limit = 100_000
 
-  /// Writes a person down.
+  /// Adds a person.
   ///
   /// - Parameters:
   ///   - facts: what is known of them.
@@ -27,14 +27,14 @@ package struct People: Sendable {
     }
   }
 
-  /// The person of a number.
+  /// The person with a number.
   ///
   /// - Throws: ``PersonError/unknownNumber(_:)``.
   package func person(number: Int64) throws -> Person {
     try journal.read { db in try person(number, db) }
   }
 
-  /// Whether there is anybody who is neither archived nor deleted.
+  /// Whether anybody is neither archived nor deleted.
   ///
   /// - Throws: ``JournalError``.
   package func hasAny() throws -> Bool {
@@ -46,7 +46,7 @@ package struct People: Sendable {
     }
   }
 
-  /// Changes what is said of a person.
+  /// Changes a person.
   ///
   /// - Parameters:
   ///   - number: the person's.
@@ -75,7 +75,7 @@ package struct People: Sendable {
     }
   }
 
-  /// Puts a person away, or takes them back: who is archived is never due, and all else stays.
+  /// Archives or unarchives a person. An archived person is never due; all else stays.
   ///
   /// - Parameters:
   ///   - number: the person's.
@@ -94,7 +94,7 @@ package struct People: Sendable {
     }
   }
 
-  /// Deletes a person, or brings them back with all their contacts.
+  /// Deletes a person, or restores them with all their contacts.
   ///
   /// - Parameters:
   ///   - number: the person's.
@@ -113,7 +113,7 @@ package struct People: Sendable {
     }
   }
 
-  /// Removes a deleted person for good, with all their contacts, which go first.
+  /// Permanently removes a deleted person; their contacts go first.
   ///
   /// - Throws: ``PersonError``; then nothing has changed. ``JournalError``.
   package func remove(_ number: Int64) throws {
@@ -130,7 +130,7 @@ package struct People: Sendable {
     }
   }
 
-  /// Takes the contacts of all people out of the search, who go with their owner.
+  /// Removes the contacts of all people from the search, before their owner is removed.
   ///
   /// - Throws: ``JournalError``, `DatabaseError`.
   package func removeFromSearch(_ db: Database) throws {

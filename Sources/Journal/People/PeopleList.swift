@@ -2,21 +2,21 @@ package import CaptureTime
 import GRDB
 import Store
 
-/// A person with what is known of how one keeps up with them.
+/// A person with their rhythm and last contact.
 package struct KnownPerson: Sendable, Hashable {
   package let person: Person
   package let rhythm: Rhythm
 
-  /// Days from a day to the due one; nil of who never is due.
+  /// Days until the due day; nil for somebody who is never due.
   package func days(from today: CivilDate) -> Int? {
     person.isKept ? rhythm.days(from: today) : nil
   }
 
-  /// Whether days of the person are due.
+  /// Whether the person is due on a day.
   package func isDue(on today: CivilDate) -> Bool { person.isKept && rhythm.isDue(on: today) }
 }
 
-/// Which people are meant.
+/// Which people to list.
 package struct PeopleFilter: Sendable, Hashable {
   package enum Kind: String, CaseIterable, Sendable {
     /// Neither archived nor deleted.
@@ -26,9 +26,9 @@ package struct PeopleFilter: Sendable, Hashable {
   }
 
   package var kind: Kind
-  /// Words that their names, notes, addresses or categories have, all of them; nil for any.
+  /// Words that must all occur in names, notes, addresses or categories; nil for no search.
   package var text: String?
-  /// A category that they are in.
+  /// Only people in this category.
   package var category: PersonName?
 
   package init(_ kind: Kind = .kept, text: String? = nil, category: PersonName? = nil) {
@@ -62,7 +62,7 @@ extension PersonFacts {
 }
 
 extension People {
-  /// The people of a filter: those who are due first, the most overdue for their rhythm before the others;
+  /// The people of a filter. Active ones come most overdue first, relative to their rhythm;
   /// archived and deleted ones by name.
   ///
   /// - Parameters:
@@ -85,14 +85,14 @@ extension People {
     }
   }
 
-  /// The people who are due on a day, the most overdue for their rhythm first.
+  /// The people due on a day, most overdue first, relative to their rhythm.
   ///
   /// - Throws: ``JournalError``.
   package func due(on today: CivilDate) throws -> [KnownPerson] {
     try due(by: today, today: today).people
   }
 
-  /// How one keeps up with a person.
+  /// A person with their rhythm and last contact.
   ///
   /// - Throws: ``JournalError``.
   package func known(_ person: Person) throws -> KnownPerson {
@@ -119,7 +119,7 @@ extension People {
     }
   }
 
-  /// The numbers of people and their names, of all who are not deleted, for completion and for contacts.
+  /// The names of all people who are not deleted, by number, for completion and for contacts.
   ///
   /// - Throws: ``JournalError``.
   package func names() throws -> [Int64: String] {

@@ -2,7 +2,7 @@ package import CaptureTime
 import GRDB
 package import Store
 
-/// In which order people who are kept come; those of the same place come by name.
+/// The order of active people; those in the same place come by name.
 package enum PeopleOrder: Sendable {
   /// The most overdue for their rhythm first.
   case rhythm
@@ -19,10 +19,10 @@ package enum PeopleOrder: Sendable {
   }
 }
 
-/// Lists of people who are kept, of whom only those are read whole that are asked for: of the others no
-/// more than their order needs.
+/// Pages of active people. Only those on the page are read whole; of the others, only what the
+/// order needs.
 extension People {
-  /// People who are kept, some of them.
+  /// A page of active people.
   ///
   /// - Parameters:
   ///   - order: in which they come.
@@ -42,7 +42,7 @@ extension People {
     }
   }
 
-  /// People who are kept, in the order of ``list(_:today:)``, from after one of them on.
+  /// Active people in the order of ``list(_:today:)``, after one of them.
   ///
   /// - Parameters:
   ///   - today: the day from which days are counted.
@@ -63,7 +63,7 @@ extension People {
     }
   }
 
-  /// People who are due on a day or before it, the most overdue for their rhythm first.
+  /// The people due by a day, most overdue first, relative to their rhythm.
   ///
   /// - Parameters:
   ///   - day: the day.
@@ -146,14 +146,14 @@ extension People {
     }
   }
 
-  /// The names of people of some numbers, whether they are deleted or not.
+  /// The names of people with some numbers, including deleted ones.
   ///
   /// - Throws: ``JournalError``.
   package func names(of numbers: [Int64]) throws -> [Int64: String] {
     try journal.read { db in try names(of: numbers, db).mapValues(\.text) }
   }
 
-  /// The times of day at which people who are kept are reminded of, where they have one of their own.
+  /// The reminder times of active people who have one of their own.
   ///
   /// - Throws: ``JournalError``.
   package func reminderTimes() throws -> [TimeOfDay] {
@@ -168,7 +168,7 @@ extension People {
     }
   }
 
-  /// The categories of people of a kind, the ones that most are in first.
+  /// The categories of people of a kind, most used first.
   ///
   /// - Throws: ``JournalError``.
   package func categories(of kind: PeopleFilter.Kind) throws -> [PersonName] {
@@ -211,7 +211,7 @@ extension PeopleFilter.Kind {
   }
 }
 
-/// What the order of people needs of one.
+/// The values of a person that the order needs.
 private struct PersonPlace {
   let id: Int64
   let rhythm: Rhythm

@@ -1,50 +1,50 @@
 package import CaptureTime
 package import Store
 
-/// Whom an owner keeps up with.
+/// A person that an owner keeps in touch with.
 package struct Person: Sendable, Hashable {
   package let id: Int64
-  /// By which an import knows the person again.
+  /// Identifies the person in later imports.
   package let uid: String
   package let facts: PersonFacts
-  /// When it was written down first, in seconds since 1970 in UTC.
+  /// When the person was added, in seconds since 1970 in UTC.
   package let made: Int
-  /// When it was put away, and when deleted; nil where it was not.
+  /// When the person was archived, and when deleted; nil if not.
   package let archived: Int?
   package let deleted: Int?
 
   package var name: String { facts.name.text }
 
-  /// Whether days of it come due.
+  /// Whether the person can be due.
   package var isKept: Bool { archived == nil && deleted == nil }
 }
 
-/// What an owner says of a person.
+/// The details of a person.
 package struct PersonFacts: Sendable, Hashable {
   package var name: PersonName
   package var nickname: PersonName?
   package var cadence: Cadence
-  /// The day from which days are counted before the first contact.
+  /// The day to count from before the first contact.
   package var start: CivilDate
   package var birthday: YearlyDate?
-  /// Other days of every year, by their names, in the order of these.
+  /// Anniversaries, in order of their names.
   package var days: [PersonDay]
   package var phone: PersonLine
   package var email: PersonLine
-  /// When one is reminded; nil for the owner's usual time.
+  /// The time of day of the reminder; nil for the owner's usual time.
   package var reminder: TimeOfDay?
   package var note: Words
-  /// The number of a post of the owner's, whose photo is the person's.
+  /// The number of the owner's post that has the person's photo.
   package var picture: Int?
   package var categories: [PersonName]
 
-  /// Days of every year beside the birthday, and categories, that a person has at most.
+  /// The most anniversaries, and the most categories, of a person.
   package static let dayLimit = 20
   package static let categoryLimit = 20
   /// Bytes of UTF-8 of all categories as they are stored, each on a line.
   static let categoryBytes = 8_000
 
-  /// A person of whom nothing but the name is known.
+  /// A person with only a name.
   package init(_ name: PersonName, cadence: Cadence = .usual, start: CivilDate) {
     (self.name, self.cadence, self.start) = (name, cadence, start)
     (days, phone, email, note, categories) = ([], .empty, .empty, .empty, [])
@@ -78,7 +78,7 @@ extension PersonFacts {
   }
 }
 
-/// A day of every year that belongs to a person, such as a wedding day.
+/// An anniversary of a person, such as a wedding day.
 package struct PersonDay: Sendable, Hashable {
   package let name: PersonName
   package let date: YearlyDate
@@ -91,7 +91,7 @@ package struct PersonName: Sendable, Hashable {
   /// Without white space at its ends, in normal form C.
   package let text: String
 
-  /// The text by which people are the same: see ``SearchText/folded(_:)``.
+  /// The text that decides whether two names are the same: see ``SearchText/folded(_:)``.
   package var folded: String { SearchText.folded(text) }
 
   /// Characters as a reader counts them.
@@ -130,7 +130,7 @@ extension String {
   }
 }
 
-/// A telephone number or an address, on one line, as its owner writes it; empty for none.
+/// A telephone number or an address on one line, as the owner writes it; may be empty.
 package struct PersonLine: Sendable, Hashable {
   package let text: String
 
@@ -157,7 +157,7 @@ package struct PersonLine: Sendable, Hashable {
   private init() { text = "" }
 }
 
-/// Within how many days one keeps up with a person.
+/// The most days between contacts with a person.
 package struct Cadence: Sendable, Hashable {
   /// 1 to 90.
   package let days: Int
@@ -176,7 +176,7 @@ package struct Cadence: Sendable, Hashable {
   private init(inRange days: Int) { self.days = days }
 }
 
-/// Why nothing was done with a person.
+/// Why an action on a person failed.
 package enum PersonError: Error, Sendable, Hashable {
   /// Nobody is called so; `near` are those whose names are like it.
   case unknown(String, near: [String])

@@ -1,7 +1,7 @@
 package import CaptureTime
 import Store
 
-/// A person as one object of JSON, on the command line as over the network.
+/// A person as a JSON object, for the command line and the interface.
 package struct PersonDescription: Encodable, Sendable {
   let number: Int64
   let uid: String
@@ -65,7 +65,7 @@ extension PersonLine {
   fileprivate var ifAny: String? { text.isEmpty ? nil : text }
 }
 
-/// How far a person's plant has grown, as one object of JSON.
+/// The growth of a person's plant as a JSON object.
 package struct GrowthDescription: Encodable, Sendable {
   let steps: Int
   let most: Int
@@ -78,7 +78,7 @@ package struct GrowthDescription: Encodable, Sendable {
   }
 }
 
-/// A contact as one object of JSON.
+/// A contact as a JSON object.
 package struct ContactDescription: Encodable, Sendable {
   let number: Int64
   let person: Int64
@@ -103,7 +103,7 @@ package struct ContactDescription: Encodable, Sendable {
   }
 }
 
-/// What a day has of a person, as one object of JSON, on the command line as over the network.
+/// A day of a person as a JSON object, for the command line and the interface.
 package struct PersonDayDescription: Encodable, Sendable {
   let day: String
   let contacts: [ContactDescription]

@@ -2,33 +2,32 @@ package import CaptureTime
 import GRDB
 import Store
 
-/// What was with a person over time, worked out from their contacts and snoozes.
+/// A person's history, derived from contacts and snoozes.
 package struct PersonHistory: Sendable, Hashable {
   package let growth: Growth
   package let contacts: Int
   package let snoozes: Int
-  /// Contacts after which one was due no later than the day of the contact before; the first counts from
-  /// the start.
+  /// Contacts made by the due day; the first one counts from the start.
   package let kept: Int
 }
 
-/// What was with a person in a month, and what is to come.
+/// A month of a person: past contacts and coming days.
 package struct PersonMonth: Sendable, Hashable {
-  /// The contacts of each day, in the order of time.
+  /// The contacts of each day, in order of time.
   package let contacts: [CivilDate: [Contact]]
-  /// The due day, where it is in the month.
+  /// The due day, if it is in the month.
   package let due: CivilDate?
-  /// Days of every year, the birthday with an empty name, by their dates.
+  /// Anniversaries by their dates; the birthday has an empty name.
   package let days: [CivilDate: [String]]
 
-  /// The days that have something, in order.
+  /// The days with something to show, in order.
   package var all: [CivilDate] {
     Set(contacts.keys).union(days.keys).union(due.map { [$0] } ?? []).sorted()
   }
 }
 
 extension People {
-  /// What was with a person, from the start on.
+  /// A person's history since the start.
   ///
   /// - Throws: ``PersonError/unknownNumber(_:)``.
   /// - Complexity: O(*n*) in the person's contacts and snoozes.
@@ -36,7 +35,7 @@ extension People {
     try journal.read { db in try history(of: person(number, db), db) }
   }
 
-  /// The growth of people, by their numbers; of as many as a page shows.
+  /// The growth of people's plants, by number; for no more people than a page shows.
   ///
   /// - Throws: ``JournalError``.
   package func growth(of people: [Person]) throws -> [Int64: Growth] {
@@ -130,24 +129,24 @@ extension People {
 }
 
 extension PersonFacts {
-  /// The birthday, under an empty name, and the other days.
+  /// The birthday, under an empty name, and the anniversaries.
   package var yearlyDates: [(name: String, date: YearlyDate)] {
     (birthday.map { [("", $0)] } ?? []) + days.map { ($0.name.text, $0.date) }
   }
 }
 
-/// A day of a person's that comes every year, on one date.
+/// A person's birthday or anniversary on one date.
 package struct YearlyDay: Sendable, Hashable {
   package let person: Person
   /// Empty for the birthday.
   package let name: String
   package let date: CivilDate
-  /// Which one it is, from 0 on; nil where the year is not known.
+  /// How many years it has been, from 0; nil if the year is unknown.
   package let years: Int?
 }
 
 extension People {
-  /// The birthdays and other days of people who are kept that come on some days, in order.
+  /// The birthdays and anniversaries of active people on some days, in order.
   ///
   /// - Parameters:
   ///   - days: from the first to the last one, at most a year.

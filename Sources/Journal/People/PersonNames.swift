@@ -1,7 +1,7 @@
 import GRDB
 import Store
 
-/// What a person is called, and no more of them: there are many to look through for one.
+/// Only a person's names: many are read to find one.
 struct CalledPerson: Sendable {
   let id: Int64
   let name: PersonName
@@ -28,7 +28,7 @@ struct CalledPerson: Sendable {
   }
 }
 
-/// Finds people by what they are called.
+/// Finds people by name.
 struct PersonNames {
   enum Found {
     case nobody
@@ -80,23 +80,23 @@ struct PersonNames {
 }
 
 extension People {
-  /// The person who is called so by name or nickname, in letters of any case; else the only one whose name
-  /// has a word that begins so. Who is deleted has no name.
+  /// The person with a name or nickname, ignoring case; otherwise the only person with a word of
+  /// the name that begins so. Deleted people have no name.
   ///
   /// - Throws: ``PersonError/unknown(_:near:)``, ``PersonError/ambiguous(_:people:)``.
   package func person(named typed: String) throws -> Person {
     try find(typed, isDeleted: false, takesNumbers: false)
   }
 
-  /// The person who is called so among the deleted ones.
+  /// The deleted person with a name.
   ///
   /// - Throws: as ``person(named:)``.
   package func deleted(named typed: String) throws -> Person {
     try find(typed, isDeleted: true, takesNumbers: false)
   }
 
-  /// The person whom a name or a number means: a whole name comes first, which may be of digits, then the
-  /// number, whether who has it is deleted or not, and then the beginning of a word of a name.
+  /// The person that a name or number means. A whole name comes first, which may be digits; then
+  /// the number, also of a deleted person; then the beginning of a word of a name.
   ///
   /// - Parameters:
   ///   - typed: the name or the number.

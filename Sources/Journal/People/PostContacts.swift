@@ -3,11 +3,11 @@ import Foundation
 package import GRDB
 import Store
 
-/// Contacts that a post made of itself, by naming people: they go with the names and with the post.
+/// Contacts that a post logs by naming people. They go when the names or the post go.
 ///
 /// Of one that a person said more of, nothing is undone: it is theirs then, and stays.
 extension Contacts {
-  /// Writes down a contact with each person who has none on the day.
+  /// Logs a contact with each person who has none on the day.
   ///
   /// - Parameters:
   ///   - people: their numbers.
@@ -24,7 +24,7 @@ extension Contacts {
     }
   }
 
-  /// Takes back the contacts of a post.
+  /// Removes the contacts of a post.
   ///
   /// - Parameters:
   ///   - people: with whom; nil for all.

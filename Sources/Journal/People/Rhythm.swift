@@ -1,12 +1,13 @@
 package import CaptureTime
 
-/// When a person is due: worked out, never stored.
+/// When a person is due: derived, never stored.
 package struct Rhythm: Sendable, Hashable {
   /// The day of the last contact.
   package let contact: CivilDate?
-  /// Until when it was put off since then.
+  /// The day the person was snoozed to since then.
   package let snoozed: CivilDate?
-  /// The later of the last contact, or else the start, with the cadence's days, and of what it was put off to.
+  /// The last contact, or else the start, plus the cadence's days; or the day of the snooze, if
+  /// that is later.
   package let due: CivilDate
   private let cadence: Int
 
@@ -21,7 +22,7 @@ package struct Rhythm: Sendable, Hashable {
     due = snoozed.map { max($0, usual) } ?? usual
   }
 
-  /// Days from a day to the due one: 0 where it is due, negative where it is overdue.
+  /// Days until the due day: 0 if due, negative if overdue.
   package func days(from today: CivilDate) -> Int { due.daysSinceEpoch - today.daysSinceEpoch }
 
   package func isDue(on today: CivilDate) -> Bool { due <= today }
@@ -32,7 +33,7 @@ package struct Rhythm: Sendable, Hashable {
   }
 }
 
-/// How overdue somebody is, by which people are in order.
+/// How overdue a person is, for the order of people.
 struct Lateness: Sendable {
   /// Days; negative where one is due later.
   let overdue: Int

@@ -2,7 +2,7 @@ package import CaptureTime
 import GRDB
 import Store
 
-/// A time that a person was put off.
+/// One time that a person was snoozed.
 package struct Snooze: Sendable, Hashable {
   package let id: Int64
   package let person: Int64
@@ -18,7 +18,7 @@ package struct Snooze: Sendable, Hashable {
 }
 
 extension People {
-  /// Puts a person off who is due, counted from today.
+  /// Snoozes a person who is due, counted from today.
   ///
   /// - Parameters:
   ///   - number: the person's.
@@ -45,7 +45,7 @@ extension People {
     }
   }
 
-  /// Takes back the last snooze since the last contact.
+  /// Undoes the last snooze since the last contact.
   ///
   /// - Returns: the person as they are then.
   /// - Throws: ``ContactError/notSnoozed(_:)``, ``PersonError``; then nothing has changed.

@@ -1,8 +1,8 @@
 package import Store
 
 extension Area {
-  /// What reminders register with the store. A feed's address opens what it shows, so that a backup, as of
-  /// devices, has none.
+  /// The reminders area, for the store. Backups leave out feeds, as they leave out devices: a
+  /// feed's address opens what it shows.
   package static let reminders = Area(
     schema: [
       11: ReminderTables.first, 14: ReminderTables.makers, 15: ReminderTables.limits,
@@ -14,7 +14,7 @@ extension Area {
     lines: ReminderCount.allCases)
 }
 
-/// The statements that make the tables of reminders.
+/// The SQL statements that create the tables of reminders.
 enum ReminderTables {
   /// Version 11.
   static let first = """

@@ -1,27 +1,28 @@
 import GRDB
 package import Store
 
-/// An address at which a calendar reads what is due: whoever knows its token does.
+/// An address where a calendar reads what is due: anybody who knows its token can.
 package struct Feed: Sendable, Hashable {
   package let id: Int64
-  /// What the owner calls it.
+  /// The owner's name for it.
   package let name: FeedName
   /// Whether it names people and texts while the journal is locked.
   package let names: Bool
-  /// In seconds since 1970 in UTC, and when it was last read, to the hour; nil where it never was.
+  /// When it was made, in seconds since 1970 in UTC, and when it was last read, to the hour; nil if
+  /// never.
   package let made: Int
   package let read: Int?
-  /// Nil for the machine that has the journal.
+  /// Nil for the machine with the journal.
   package let maker: Maker?
 
-  /// What the address of every feed ends with.
+  /// The ending of every feed's address.
   package static let ending = ".ics"
 
-  /// The path of the address that a token stands for, on whichever server.
+  /// The path of the address for a token, the same on every server.
   package static func path(of token: AccessToken) -> String { "/feeds/\(token.text)\(ending)" }
 }
 
-/// What an owner calls a feed, on one line.
+/// A feed's name, on one line.
 package struct FeedName: Sendable, Hashable {
   package let text: String
 
@@ -43,10 +44,10 @@ package struct FeedName: Sendable, Hashable {
 }
 
 extension Reminders {
-  /// How many feeds an owner has at most.
+  /// The most feeds that an owner can have.
   package static let feedLimit = 20
 
-  /// The feeds, the oldest first.
+  /// The feeds, oldest first.
   ///
   /// - Throws: ``JournalError``.
   package func feeds() throws -> [Feed] { try journal.read { db in try feeds(db) } }
@@ -81,7 +82,7 @@ extension Reminders {
     }
   }
 
-  /// Says whether a feed names people and texts while the journal is locked.
+  /// Sets whether a feed names people and texts while the journal is locked.
   ///
   /// - Throws: ``ReminderError/unknownFeed(_:)``; then nothing has changed.
   @discardableResult
@@ -94,7 +95,7 @@ extension Reminders {
     }
   }
 
-  /// Revokes a feed: its address shows nothing from then on.
+  /// Revokes a feed: its address stops working.
   ///
   /// - Throws: ``ReminderError/unknownFeed(_:)``.
   @discardableResult
@@ -128,7 +129,7 @@ extension Reminders {
 }
 
 extension Journal {
-  /// The feed that a token stands for, and whose it is; asking for it counts as reading it.
+  /// The feed for a token, and its owner; calling this counts as reading the feed.
   ///
   /// - Parameters:
   ///   - token: what ``Reminders/addFeed(_:names:by:now:)`` gave.

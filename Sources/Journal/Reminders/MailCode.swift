@@ -3,11 +3,11 @@ import GRDB
 import Hashing
 import Store
 
-/// The digits that are mailed to an address, and typed by whoever reads mail there.
+/// The digits mailed to an address, for the person who reads mail there to type.
 package struct MailCode: Sendable, Hashable {
   private let digits: String
 
-  /// Tries of one code. Those of a day find one in 4 million cases.
+  /// How often one code may be tried. A day's tries guess one in 4 million cases.
   package static let tryLimit = 5
   /// Seconds until it expires.
   package static let lifetime = 3_600
@@ -20,7 +20,7 @@ package struct MailCode: Sendable, Hashable {
     }.joined()
   }
 
-  /// Reads what somebody typed; blanks and hyphens between the digits are left out.
+  /// Reads a typed code; blanks and hyphens between the digits are ignored.
   ///
   /// - Throws: ``ReminderError/notACode``.
   package init(typed text: String) throws(ReminderError) {
@@ -31,7 +31,7 @@ package struct MailCode: Sendable, Hashable {
     digits = String(String.UnicodeScalarView(typed))
   }
 
-  /// As it is read and typed most easily: "1234 5678".
+  /// In the form that is easiest to read and type: "1234 5678".
   package var text: String { "\(digits.prefix(Self.length / 2)) \(digits.suffix(Self.length / 2))" }
 
   /// SHA-256 with the way's number: of no use for another way. It keeps the code from who sees the row; who
@@ -40,7 +40,7 @@ package struct MailCode: Sendable, Hashable {
 }
 
 extension Reminders {
-  /// Makes another code for mail that is not confirmed; the one before is good no longer.
+  /// Makes a new code for a mail way that is not confirmed; the old one stops working.
   ///
   /// - Parameters:
   ///   - number: the way's.
@@ -59,7 +59,7 @@ extension Reminders {
     }
   }
 
-  /// Confirms a way by the code that was mailed there. A confirmed one stays as it is.
+  /// Confirms a way with its mailed code. A confirmed one stays confirmed.
   ///
   /// - Parameters:
   ///   - number: the way's.
@@ -99,7 +99,7 @@ extension Reminders {
     return try result.get()
   }
 
-  /// Writes down whether a code arrived, as far as anybody can know.
+  /// Records whether a code arrived, as far as that is known.
   ///
   /// - Parameters:
   ///   - failure: why not, in at most ``SentReminders/failureLimit`` bytes; nil where it did.

@@ -2,10 +2,10 @@ import Foundation
 import GRDB
 package import Store
 
-/// The device that set up a way or a feed, which may be revoked since.
+/// The device that set up a way or a feed; it may be revoked by now.
 package struct Maker: Sendable, Hashable {
   package let device: Int64
-  /// As it was called then.
+  /// Its name at that time.
   package let name: DeviceName
 
   /// Nil for the machine that has the journal.
@@ -33,7 +33,7 @@ extension Maker? {
   var values: StatementArguments { [self?.device, self?.name.text] }
 }
 
-/// What reaches out of the journal: it tells somebody, or shows itself, by an address.
+/// A way or a feed: it takes something out of the journal.
 package enum Outlet: Sendable, Hashable {
   case way(ReminderWay)
   case feed(Feed)
@@ -67,7 +67,7 @@ package enum Outlet: Sendable, Hashable {
 }
 
 extension Reminders {
-  /// Hooks, mail and feeds, which outlast the device that set them up.
+  /// The hooks, mail ways and feeds, which outlast the device that set them up.
   ///
   /// - Parameters:
   ///   - device: the number of the device that set it up; nil for all of them.
@@ -110,8 +110,8 @@ extension Reminders {
 }
 
 extension Journal {
-  /// Removes what ``Reminders/outlets(madeBy:now:)`` gives, also behind a lock: whoever may revoke the device
-  /// may end what it left.
+  /// Removes what ``Reminders/outlets(madeBy:now:)`` lists, even while the journal is locked:
+  /// whoever may revoke the device may also remove what it left.
   ///
   /// - Returns: what was removed.
   /// - Throws: ``JournalError``; then nothing has changed.

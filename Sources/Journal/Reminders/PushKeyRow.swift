@@ -3,8 +3,8 @@ import GRDB
 package import Store
 
 extension Journal {
-  /// The private key by which push services know the servers of this journal, made when it is first asked for:
-  /// browsers' subscriptions are bound to it.
+  /// The private key that identifies this journal's servers to push services, made on first use.
+  /// Browsers' subscriptions are bound to it.
   ///
   /// - Parameter make: makes a new one, of 32 bytes.
   /// - Returns: its bytes.

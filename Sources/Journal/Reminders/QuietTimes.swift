@@ -1,7 +1,7 @@
 package import Store
 
 extension QuietHours {
-  /// When what is for a time of day is told: then, and where it is quiet then, once it is no longer.
+  /// When to send something planned for a time of day: then, or once it is no longer quiet.
   ///
   /// - Parameters:
   ///   - time: the time.
@@ -14,11 +14,11 @@ extension QuietHours {
 }
 
 extension RuleFacts {
-  /// When it comes once more where it was told at its time.
+  /// The repeat of a reminder that was sent at its time.
   package struct SecondTime: Sendable, Hashable {
-    /// So many minutes after the first.
+    /// The planned time: some minutes after the first.
     package let planned: TimeOfDay
-    /// When it is told; nil where that is never, for it is quiet then or another day has begun.
+    /// When to send it; nil if never, because it is quiet then or the next day has begun.
     package let told: TimeOfDay?
   }
 

@@ -1,7 +1,7 @@
 import CaptureTime
 package import Store
 
-/// What an owner is reminded of.
+/// The subject of a reminder.
 package enum ReminderSubject: String, CaseIterable, Sendable, Hashable {
   /// The morning page that is not yet written.
   case morning
@@ -18,7 +18,7 @@ package enum ReminderSubject: String, CaseIterable, Sendable, Hashable {
   /// Contacts of yesterday that have neither keywords nor a memo.
   case contacts
 
-  /// Whether it is something to do, of which one can be reminded again while it is undone.
+  /// Whether it is something to do: then it can be sent again until it is done.
   package var canBeDone: Bool {
     switch self {
     case .morning, .people, .plan, .contacts: true
@@ -35,13 +35,13 @@ package enum ReminderSubject: String, CaseIterable, Sendable, Hashable {
   }
 }
 
-/// Times of day at which nothing is sent: from one to another, over midnight too.
+/// Hours when nothing is sent; they may pass midnight.
 package struct QuietHours: Sendable, Hashable {
   package let from: TimeOfDay
-  /// Not one of them.
+  /// Not part of them.
   package let until: TimeOfDay
 
-  /// From ten in the evening to seven in the morning.
+  /// From ten in the evening until seven in the morning.
   package static let usual = QuietHours(from: 22, until: 7)
 
   /// - Throws: ``ReminderError/quietHours(observed:)`` where they are none, or all day.
@@ -67,7 +67,7 @@ package struct QuietHours: Sendable, Hashable {
     return try QuietHours(from: from, until: until)
   }
 
-  /// Whether a time of day, in seconds from midnight, is one of them.
+  /// Whether a time of day, in seconds from midnight, is within them.
   package func contains(_ seconds: Int) -> Bool {
     from.seconds < until.seconds
       ? (from.seconds..<until.seconds).contains(seconds)
@@ -79,12 +79,12 @@ extension QuietHours: CustomStringConvertible {
   package var description: String { "\(from)-\(until)" }
 }
 
-/// What an owner says of a rule.
+/// The details of a rule.
 package struct RuleFacts: Sendable, Hashable {
   package var subject: ReminderSubject
-  /// On the clock of the owner's zone.
+  /// In the owner's time zone.
   package var time: TimeOfDay
-  /// Minutes after which it comes once more while undone; nil for once only.
+  /// Minutes until it is sent again if it is not done; nil for once only.
   package var again: Int?
   /// Nil for none.
   package var quiet: QuietHours?
@@ -101,7 +101,7 @@ package struct RuleFacts: Sendable, Hashable {
     (self.quiet, self.isOn) = (quiet, isOn)
   }
 
-  /// Checks what no part of it says alone.
+  /// Checks its parts against one another.
   ///
   /// - Throws: ``ReminderError``.
   package func check() throws(ReminderError) {
@@ -115,15 +115,15 @@ package struct RuleFacts: Sendable, Hashable {
   }
 }
 
-/// When an owner is reminded of what.
+/// A reminder: its subject and time.
 package struct ReminderRule: Sendable, Hashable {
   package let id: Int64
   package let facts: RuleFacts
-  /// When it was set, in seconds since 1970 in UTC: times of day before it are not caught up with.
+  /// When it was set, in seconds since 1970 in UTC: earlier times of day are not sent later.
   package let since: Int
 }
 
-/// Why nothing was done with a reminder.
+/// Why an action on a reminder failed.
 package enum ReminderError: Error, Sendable, Hashable {
   case unknownSubject(String, known: [String])
   case quietHours(observed: String)

@@ -2,11 +2,11 @@ import CaptureTime
 import GRDB
 package import Store
 
-/// What an owner is reminded of, when, and by which ways.
+/// An owner's reminders, and the ways that they reach the owner.
 package struct Reminders: Sendable {
   let journal: OwnerJournal
 
-  /// How many rules an owner has at most.
+  /// The most rules that an owner can have.
   package static let ruleLimit = 50
 
   /// The rules, in the order of the day.
@@ -24,7 +24,7 @@ package struct Reminders: Sendable {
     ).map { try ReminderRule(&$0) }
   }
 
-  /// The rule of a number.
+  /// The rule with a number.
   ///
   /// - Throws: ``ReminderError/unknownRule(_:)``.
   package func rule(_ number: Int64) throws -> ReminderRule {
@@ -42,7 +42,7 @@ package struct Reminders: Sendable {
     return rule
   }
 
-  /// Makes a rule.
+  /// Adds a rule.
   ///
   /// - Parameters:
   ///   - facts: what is said of it.

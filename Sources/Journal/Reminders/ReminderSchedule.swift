@@ -1,27 +1,27 @@
 package import CaptureTime
 package import Store
 
-/// A time of a rule that has come on a day, for one of the ways by which its owner is told.
+/// One sending of a rule on a day by one way.
 package struct ReminderTurn: Sendable, Hashable {
   package let rule: ReminderRule
   package let day: CivilDate
-  /// The rule's time, or of people their own.
+  /// The rule's time, or the person's own.
   package let time: TimeOfDay
-  /// Whether it was told before, and is told once more.
+  /// Whether it was sent before, and is sent again.
   package let isAgain: Bool
 
   package init(_ rule: ReminderRule, on day: CivilDate, at time: TimeOfDay, isAgain: Bool) {
     (self.rule, self.day, self.time, self.isAgain) = (rule, day, time, isAgain)
   }
 
-  /// The same for the same turn, whoever tells it: at most 31 letters, digits and hyphens of ASCII.
+  /// The same for the same turn, whoever sends it: at most 31 ASCII letters, digits and hyphens.
   package var identifier: String {
     let digits = "\(day)-\(time)".filter { $0 != ":" }
     return "\(rule.facts.subject.rawValue)-\(digits)\(isAgain ? "-2" : "")"
   }
 }
 
-/// What became of a turn by one way.
+/// The state of a turn by one way.
 package struct SentReminder: Sendable, Hashable {
   package let rule: Int64
   package let time: TimeOfDay
@@ -29,7 +29,7 @@ package struct SentReminder: Sendable, Hashable {
   package let state: State
   /// How often it was tried.
   package let tries: Int
-  /// When it came to be so; of one that waits, when it is tried again. In seconds since 1970 in UTC.
+  /// When it got this state or, if it waits, when it is tried again; in seconds since 1970 in UTC.
   package let at: Int
 
   package enum State: String, Sendable, Hashable {
@@ -44,7 +44,7 @@ package struct SentReminder: Sendable, Hashable {
   }
 }
 
-/// What is to be told at an instant: nothing of earlier days, and nothing twice.
+/// What to send at an instant: nothing from earlier days, and nothing twice.
 ///
 /// A time is on the day of the owner's rule of days that it belongs to, at the first instant at which the
 /// zone's clocks show it, or skip it: it comes once, on a day of 23 hours as on one of 25. What a machine
@@ -60,12 +60,12 @@ package struct ReminderSchedule: Sendable {
     (self.rule, self.now, day) = (rule, now, rule.day(of: now))
   }
 
-  /// Whether rules may have anything to tell now, whatever was sent.
+  /// Whether rules may have something to send now, regardless of what was sent.
   package func mayTell(_ rules: [ReminderRule]) -> Bool {
     rules.contains { $0.facts.isOn && !isQuiet($0) }
   }
 
-  /// The turns that a way is to be told of now, in the order of their times.
+  /// The turns to send now by a way, in order of time.
   ///
   /// - Parameters:
   ///   - rules: the owner's.
@@ -90,7 +90,7 @@ package struct ReminderSchedule: Sendable {
     return turns.sorted { $0.instant < $1.instant }.map(\.turn)
   }
 
-  /// The rule by which people are told of who have a time of their own.
+  /// The rule that also covers people with a time of their own.
   package static func firstOfPeople(_ rules: [ReminderRule]) -> ReminderRule? {
     rules.filter { $0.facts.isOn && $0.facts.subject == .people }
       .min { $0.facts.time.seconds < $1.facts.time.seconds }

@@ -1,19 +1,19 @@
 import GRDB
 package import Store
 
-/// How an owner is told.
+/// A way that reminders reach an owner.
 package struct ReminderWay: Sendable, Hashable {
   package let id: Int64
   package let facts: WayFacts
-  /// The device whose browser shows it; nil of all but a push.
+  /// The device with the browser that shows it; nil unless it is a push.
   package let device: Int64?
   /// When it was set up, in seconds since 1970 in UTC.
   package let since: Int
-  /// Nil where the last one arrived.
+  /// Nil if the last one arrived.
   package let failure: Failure?
-  /// Nil for the machine that has the journal.
+  /// Nil for the machine with the journal.
   package let maker: Maker?
-  /// Whether reminders go to it: not yet to mail that a device set up, until the code is typed that went there.
+  /// Whether reminders go to it: a mail way set up by a device gets none until its code is typed.
   package let isConfirmed: Bool
 
   package enum Kind: String, CaseIterable, Sendable, Hashable {

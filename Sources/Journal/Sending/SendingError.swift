@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why something did not reach a person.
+/// Why something was not sent.
 package enum SendingError: Error, Sendable, Hashable, Codable {
   /// No host of this name.
   case unknownHost(String)
@@ -41,8 +41,8 @@ package enum SendingError: Error, Sendable, Hashable, Codable {
 }
 
 extension SendingError {
-  /// The error as a guest of the machine may see it: without what tells them about its network, such as how a
-  /// connection failed, where a server redirects to, or what a program printed.
+  /// The error without details of the machine's network, for people who are guests on it: how a
+  /// connection failed, where a server redirects, what a program printed.
   package var forGuests: SendingError {
     switch self {
     case .unknownHost(let host), .refusedAddress(let host, _), .unreachable(let host, _),
@@ -56,15 +56,16 @@ extension SendingError {
   }
 }
 
-/// As it is stored beside the way that failed.
+/// The error in the form stored beside the way that failed.
 extension SendingError {
-  /// As JSON. Hosts and locations have at most 2,000 bytes, what programs said a line of a few hundred.
+  /// JSON. Hosts and locations have at most 2,000 bytes, and a program's output a line of a few
+  /// hundred.
   package var stored: String {
     guard let data = try? JSONEncoder().encode(self) else { return "{}" }
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// Nil of what ``stored`` did not write.
+  /// Nil for a text that is not from ``stored``.
   package init?(stored text: String) {
     guard let error = try? JSONDecoder().decode(SendingError.self, from: Data(text.utf8)) else {
       return nil

@@ -2,7 +2,7 @@ package import CaptureTime
 import GRDB
 import Store
 
-/// What the check of people finds, as ``JournalProblem/area(_:)``.
+/// The findings of the check of people, in ``JournalProblem/area(_:)``.
 package enum PeopleProblem: AreaProblem, Hashable {
   /// Of so many people another last contact or snooze is known than they have, by which they are due on
   /// other days.
@@ -14,7 +14,7 @@ package enum PeopleProblem: AreaProblem, Hashable {
   case altered(PersonName, CivilDate)
 }
 
-/// Checks people, their days, contacts and snoozes, and what is made of these.
+/// Checks people, their anniversaries, contacts and snoozes, and what is derived from these.
 ///
 /// That a picture's post is not there is no damage: a post may be deleted, and the person then has no picture.
 final class PeopleCheck: AreaCheck {

@@ -2,7 +2,7 @@ package import CaptureTime
 import GRDB
 import Store
 
-/// What a salvage of people finds, as ``SalvageFinding/area(_:)``.
+/// The findings of a salvage of people, in ``SalvageFinding/area(_:)``.
 package enum PeopleSalvageFinding: AreaSalvageFinding, Hashable {
   /// A contact with a person on a day differs from the search index.
   case altered(PersonName, CivilDate)
@@ -22,8 +22,8 @@ package enum PeopleSalvageFinding: AreaSalvageFinding, Hashable {
   }
 }
 
-/// Brings people with their days, contacts and snoozes from a damaged journal into a new one, which works
-/// out again what is made of these. Who is lost and has any of them is made anew.
+/// Copies people with their anniversaries, contacts and snoozes from a damaged journal into a new
+/// one, which derives the rest again. A lost person who has any of them is made again.
 final class PeopleSalvage: AreaSalvage {
   func run(
     _ salvage: JournalSalvage, progress: JournalSalvage.Progress,

@@ -1,7 +1,7 @@
 import CaptureTime
 import Store
 
-/// The days of a card.
+/// The anniversaries of a card.
 extension PersonCard {
   mutating func dates(_ said: inout SaidOfPerson) {
     let today = today

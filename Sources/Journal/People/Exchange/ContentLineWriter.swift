@@ -1,5 +1,5 @@
-/// Writes content lines, of which vCards (RFC 6350, section 3.3) and calendars (RFC 5545, section 3.1) are
-/// made, in UTF-8: at most 75 bytes each, the rest on folded lines, all of which end with CR LF.
+/// Writes content lines for vCards (RFC 6350, section 3.3) and calendars (RFC 5545, section 3.1) in
+/// UTF-8: at most 75 bytes each, the rest on folded lines that all end with CR LF.
 package struct ContentLineWriter {
   package private(set) var bytes: [UInt8] = []
 
@@ -8,8 +8,8 @@ package struct ContentLineWriter {
 
   package init() {}
 
-  /// Writes a line, folded between characters; within one only where it is longer than a line, and
-  /// then between its code points.
+  /// Writes a line, folded between characters. A character longer than a line is folded between its
+  /// code points.
   ///
   /// - Parameters:
   ///   - name: with group and parameters where it has such.
@@ -34,7 +34,7 @@ package struct ContentLineWriter {
     bytes += Array("\r\n".utf8)
   }
 
-  /// Writes a line whose value is a text.
+  /// Writes a line with a text as its value.
   ///
   /// - Parameters:
   ///   - name: with group and parameters where it has such.

@@ -1,6 +1,6 @@
 import Store
 
-/// Notes of a file that become one, with an empty line between them: each that there is room for.
+/// Joins the notes of a file, with an empty line between them, as far as there is room.
 ///
 /// Each is looked at once, so that thousands of them cost no more than their bytes.
 struct JoinedNotes {

@@ -1,11 +1,11 @@
 package import Store
 
-/// Something that a file says of a person and that does not come into the journal.
+/// A detail of a person in a file that the journal cannot hold.
 package struct LeftOut: Sendable, Hashable {
   /// The property, such as "ADR", or in Monica's words; empty for a line that is no property.
   package let what: String
   package let reason: Reason
-  /// Where it is first in its file; nil in JSON.
+  /// Its first line in the file; nil in JSON.
   package let line: Int?
   package fileprivate(set) var count: Int
 
@@ -38,11 +38,11 @@ package struct LeftOut: Sendable, Hashable {
   }
 }
 
-/// What is left out of a card, with few lines however much that is.
+/// The details left out of a card, as a short list however many there are.
 package struct LeftOutList: Sendable, Hashable {
-  /// In the order in which they came.
+  /// In the order of the file.
   package private(set) var entries: [LeftOut] = []
-  /// Others, once there are ``limit``.
+  /// How many more there are, after ``limit``.
   package private(set) var more = 0
 
   /// Entries of their own.
@@ -95,7 +95,7 @@ package struct CardProblem: Error, Sendable, Hashable {
   }
 }
 
-/// Why nothing came of a file.
+/// Why a file added nobody.
 package enum PeopleFileError: Error, Sendable, Hashable {
   case utf16
   /// Neither a card nor what was to be one.

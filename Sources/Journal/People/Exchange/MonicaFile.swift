@@ -1,5 +1,5 @@
-/// What Monica exports as JSON, without what makes it large: white space, and the pictures and documents
-/// that are texts in it.
+/// Monica's JSON export without its large parts: white space, and the pictures and documents inside
+/// it.
 struct MonicaFile {
   private(set) var bytes: [UInt8] = []
   private var isInText = false

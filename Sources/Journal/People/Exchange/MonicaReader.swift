@@ -2,7 +2,7 @@ import CaptureTime
 import Foundation
 import Store
 
-/// Reads what Monica 4 exports of an account as JSON.
+/// Reads Monica 4's JSON export of an account.
 ///
 /// An account and a contact have lists of things as `{"type": "call", "values": […]}`, which have their
 /// values in `properties`; activities are the account's, and contacts name them by their `uuid` (Monica,
@@ -161,7 +161,7 @@ struct MonicaReader {
   }
 }
 
-/// Times of contact.
+/// The times of contacts.
 extension MonicaReader {
   private func contactsWith(_ things: Things, _ person: inout ReadPerson) {
     for case let call as Fields in things["call"] {
@@ -228,7 +228,7 @@ extension YearlyDate {
   }
 }
 
-/// Values of JSON as what they should be.
+/// JSON values by their expected type.
 extension MonicaReader {
   fileprivate static func text(_ value: Any?) -> String? { value as? String }
 
@@ -247,7 +247,7 @@ extension MonicaReader {
     return fields.keys.compactMap { Int($0) }.sorted().compactMap { fields["\($0)"] }
   }
 
-  /// The things that an account or a contact has.
+  /// The lists of an account or a contact.
   private struct Things {
     /// Each once, in the order in which they come.
     private(set) var types: [String] = []

@@ -1,7 +1,7 @@
 import CaptureTime
 import Store
 
-/// The people of a file, with what of it is nobody.
+/// The people of a file, and the parts that belong to nobody.
 struct PeopleFile {
   private(set) var people: [ReadPerson] = []
   private(set) var problems = ImportedPeople()

@@ -2,20 +2,20 @@ package import CaptureTime
 import GRDB
 package import Store
 
-/// Takes people of a file into a journal. All of the file is read first; then they come some at a time, so
-/// that nobody else who writes waits for all of them.
+/// Imports the people of a file. It reads the whole file first, then adds them in small groups, so
+/// that other writers do not wait for all of them.
 ///
 /// Whom the journal has by the same identifier is not taken twice, and whom it has by the same name is
 /// left, since it may be somebody else.
 package struct PeopleImport {
   package struct Choice: Sendable {
-    /// For whom the file says none.
+    /// For people without one in the file.
     package var cadence: Cadence
-    /// Whether people who are here already are changed to what the file says.
+    /// Whether to update people who are already in the journal.
     package var updates: Bool
-    /// Whether people come whose name somebody here has.
+    /// Whether to add people with the same name as somebody in the journal.
     package var allowsTwins: Bool
-    /// Whether nothing is written.
+    /// Whether to write nothing.
     package var isDryRun: Bool
 
     package init(
@@ -41,7 +41,7 @@ package struct PeopleImport {
     (self.journal, self.choice, self.today, self.now) = (journal, choice, today, now)
   }
 
-  /// Reads a file of vCards, or what Monica exports as JSON.
+  /// Reads a file of vCards, or Monica's JSON export.
   ///
   /// - Parameter piece: gives the next bytes of the file; none at the end.
   /// - Returns: what was done with each.
@@ -69,16 +69,16 @@ package struct PeopleImport {
   }
 }
 
-/// What came of a file.
+/// The result of importing a file.
 package struct ImportedPeople: Sendable {
   package internal(set) var outcomes: [PersonOutcome] = []
-  /// The first of the cards that are nobody.
+  /// The first cards that are not people.
   package internal(set) var problems: [CardProblem] = []
   package internal(set) var problemCount = 0
-  /// What is left out of the file beside people.
+  /// The parts of the file left out, apart from people's.
   package internal(set) var leftOut = LeftOutList()
 
-  /// Problems that are told one by one.
+  /// The most problems to list one by one.
   package static let problemLimit = 20
 
   package func count(_ kind: PersonOutcome.Kind) -> Int { outcomes.count { $0.kind == kind } }
@@ -89,7 +89,7 @@ package struct ImportedPeople: Sendable {
   }
 }
 
-/// What was done with a person of a file.
+/// The result for one person of a file.
 package struct PersonOutcome: Sendable, Hashable {
   package enum Kind: String, Sendable, CaseIterable {
     case added, updated
@@ -103,10 +103,10 @@ package struct PersonOutcome: Sendable, Hashable {
 
   package let name: PersonName
   package let kind: Kind
-  /// Here; nil for whom a dry run did not add.
+  /// The person's number in the journal; nil if a dry run did not add them.
   package let number: Int64?
   package let line: Int?
-  /// Contacts that came.
+  /// How many contacts were added.
   package let contacts: Int
   package let leftOut: LeftOutList
 }

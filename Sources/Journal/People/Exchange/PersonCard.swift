@@ -1,7 +1,7 @@
 import CaptureTime
 import Store
 
-/// A card as a person: of version 4 (RFC 6350), 3 (RFC 2426) or 2.1.
+/// A person's card: version 4 (RFC 6350), 3 (RFC 2426) or 2.1.
 struct PersonCard {
   let card: VCard
   /// The last day that a birthday may be.
@@ -35,7 +35,7 @@ struct PersonCard {
   /// The name of that day.
   static let anniversary = "Anniversary"
 
-  /// What is ours.
+  /// Properties of our own.
   enum Own {
     static let cadence = "X-DAYSTAMP-CADENCE"
     static let start = "X-DAYSTAMP-START"

@@ -1,11 +1,11 @@
 package import CaptureTime
 package import Store
 
-/// A person as a file has them.
+/// A person in a file.
 package struct ReadPerson: Sendable, Hashable {
-  /// Where they begin in the file; nil in JSON.
+  /// The person's first line in the file; nil in JSON.
   package let line: Int?
-  /// By which they are known again; nil where the file gives none.
+  /// Identifies the person in later imports; nil if the file has none.
   package var uid: String?
   package var said: SaidOfPerson
   package var isArchived = false
@@ -13,13 +13,13 @@ package struct ReadPerson: Sendable, Hashable {
   package var leftOut = LeftOutList()
 }
 
-/// A contact as a file has it.
+/// A contact in a file.
 package struct ReadContact: Sendable, Hashable {
   package let day: CivilDate
   package let facts: ContactFacts
 }
 
-/// What a file says of a person; nil and empty where it says nothing.
+/// A file's details of a person; nil and empty for missing ones.
 package struct SaidOfPerson: Sendable, Hashable {
   package var name: PersonName
   package var nickname: PersonName?
@@ -47,7 +47,7 @@ package struct SaidOfPerson: Sendable, Hashable {
     return facts
   }
 
-  /// Changes what is said here; all else stays.
+  /// Applies these details to existing ones; all else stays.
   package func change(_ facts: inout PersonFacts) {
     facts.name = name
     facts.nickname = nickname ?? facts.nickname
@@ -111,7 +111,7 @@ extension Unicode.Scalar {
   }
 }
 
-/// Values of a file, with why they are left out where they are none that a journal keeps.
+/// Values of a file, with the reason if a journal cannot hold them.
 extension PersonName {
   init(read text: String) throws(LeftOut.Reason) {
     do throws(NameError) { self = try PersonName(text) } catch { throw .name(error) }

@@ -1,4 +1,4 @@
-/// A card of a vCard file: its lines, but for those of pictures, sounds and keys.
+/// A card of a vCard file: its lines, without pictures, sounds and keys.
 struct VCard: Sendable, Hashable {
   /// The line of the file where it begins.
   let line: Int
@@ -15,19 +15,19 @@ struct VCard: Sendable, Hashable {
   static let lineLimit = 10_000
 }
 
-/// A card, or why there is none.
+/// A card, or why it is not one.
 enum CardItem: Sendable, Hashable {
   case card(VCard)
   case problem(CardProblem)
 }
 
-/// Reads the cards of a file of vCards in the order in which they are, from pieces of any size.
+/// Reads the cards of a vCard file in order, from pieces of any size.
 ///
 /// It holds no more than one card of ``VCard/byteLimit``: values of pictures, sounds and keys pass by
 /// without being held, and so does the rest of a card that is larger. Lines are unfolded before their
 /// bytes are taken for characters, so that a fold within a character does no harm.
 struct VCardReader {
-  /// How the value of the line is taken.
+  /// What to do with the value of the line.
   private enum Value {
     /// The name is not known yet.
     case unknown

@@ -1,8 +1,8 @@
 import CaptureTime
 import Store
 
-/// Writes people as vCards of version 4 (RFC 6350), in UTF-8 with lines of at most 75 bytes that end with
-/// CR LF.
+/// Writes people as vCards of version 4 (RFC 6350), in UTF-8, with lines of at most 75 bytes that
+/// end with CR LF.
 package struct VCardWriter {
   private var card = ContentLineWriter()
 
@@ -61,7 +61,7 @@ package struct VCardWriter {
 }
 
 extension People {
-  /// The people of numbers, or all, in the order in which they came.
+  /// The people to export: those with some numbers, or all, in the order they were added.
   ///
   /// - Parameters:
   ///   - numbers: whom; nil for all who are not deleted.

@@ -3,7 +3,7 @@ import Files
 package import GRDB
 package import Store
 
-/// What an export says of something that was done with a person on a day.
+/// A line of an export about something that happened with a person on a day.
 package protocol ExportedDay: ShapedLine, StoredLine {
   /// The person's uid.
   var person: String { get }
@@ -16,7 +16,7 @@ package protocol ExportedDay: ShapedLine, StoredLine {
   func insert(for person: Int64, _ contacts: Contacts, _ db: Database) throws
 }
 
-/// What an export says of a contact, on a line of `contacts.jsonl`.
+/// A contact in an export: a line of `contacts.jsonl`.
 package struct ExportedContact: ExportedDay, Hashable {
   package let person: String
   package let day: CivilDate
@@ -98,7 +98,7 @@ extension ValueKind<Memo> {
   }
 }
 
-/// What an export says of a snooze, on a line of `snoozes.jsonl`.
+/// A snooze in an export: a line of `snoozes.jsonl`.
 package struct ExportedSnooze: ExportedDay, Hashable {
   package let person: String
   package let day: CivilDate
@@ -132,8 +132,8 @@ package struct ExportedSnooze: ExportedDay, Hashable {
   }
 }
 
-/// How often the same came of those that an export says of a person's day: two that are the same, as two
-/// contacts written down in one second, both come.
+/// Counts equal lines of a person's day in an export, so that two equal ones, such as contacts
+/// logged in the same second, are both restored.
 package struct RestoredTurns {
   private var person: Int64?
   private var day: CivilDate?

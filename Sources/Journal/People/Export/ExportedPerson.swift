@@ -2,8 +2,8 @@ import CaptureTime
 package import Files
 package import Store
 
-/// What `journal.json` has of people in `counts`: the lines of a file each, missing where there is none, in
-/// the order in which an export writes them and an import takes them.
+/// The counts of people in `journal.json`: the lines of each file, missing if there are none, in
+/// the order that an export writes them and an import reads them.
 package enum PeopleCount: String, LineCount {
   case people, contacts, snoozes
 
@@ -16,7 +16,7 @@ package enum PeopleCount: String, LineCount {
     }
   }
 
-  /// What a line of it says.
+  /// The type of its lines.
   package var line: any ExportedLine.Type {
     switch self {
     case .people: ExportedPerson.self
@@ -26,9 +26,9 @@ package enum PeopleCount: String, LineCount {
   }
 }
 
-/// What an export says of a person, on a line of `people.jsonl`.
+/// A person in an export: a line of `people.jsonl`.
 package struct ExportedPerson: ExportedLine, Hashable {
-  /// By which an import knows the person again.
+  /// Identifies the person in later imports.
   package let uid: String
   /// The picture is the number of a post of the export.
   package let facts: PersonFacts

@@ -2,8 +2,8 @@ package import Files
 import GRDB
 package import Store
 
-/// What people add to an export: a line each, those who are archived or deleted too, and a line for each
-/// contact and snooze.
+/// The part of an export about people: a line for each, archived and deleted ones too, and one for
+/// each contact and snooze.
 package struct PeopleExport: AreaExport {
   private let journal: OwnerJournal
   /// Files that are still to come, in the order of a stack.
@@ -20,7 +20,7 @@ package struct PeopleExport: AreaExport {
     rows = ExportedRows(of: journal)
   }
 
-  /// A journal without them has no file of them, as none had before there were any.
+  /// A journal without people has no file for them, as before people existed.
   package var lists: [ContainedPath] {
     PeopleCount.allCases.filter { lines[$0] != nil }.map(\.list)
   }

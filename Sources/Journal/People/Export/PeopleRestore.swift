@@ -1,9 +1,9 @@
 import GRDB
 package import Store
 
-/// Puts in what an export says of people. Who is here already, by the uid, stays as they are here, but gets
-/// the picture where there is none, whose post may have come since, and the contacts and snoozes that are
-/// not here yet, so that the same may come twice.
+/// Restores people from an export. A person with the same uid stays as they are here, but gets the
+/// picture if there is none, and the missing contacts and snoozes. So the same export can be
+/// imported again.
 package final class PeopleRestore {
   private let journal: OwnerJournal
   /// The numbers that posts of the export have here, by those that they have there.
@@ -19,16 +19,16 @@ package final class PeopleRestore {
     (self.journal, self.posts) = (journal, posts)
   }
 
-  /// What came in.
+  /// What an import added.
   package struct Gain: Sendable, Hashable {
-    /// How many lines of each file said what was not here.
+    /// How many lines of each file were new.
     package private(set) var counts: [PeopleCount: Int] = [:]
-    /// People without the picture that they had there, for its post is not here.
+    /// People whose picture is missing here, because its post is.
     package var withoutPicture: [LostPicture] = []
 
     package struct LostPicture: Sendable, Hashable {
       package let person: String
-      /// The number that the post had.
+      /// The post's number in the export.
       package let post: Int
     }
 
@@ -40,7 +40,7 @@ package final class PeopleRestore {
     }
   }
 
-  /// Adds people who are not here, or only says who would come; of those who are here, the pictures.
+  /// Adds missing people, and missing pictures of the others; or only counts them.
   ///
   /// - Parameters:
   ///   - people: some of the export's.
@@ -91,7 +91,7 @@ package final class PeopleRestore {
       arguments: [post, journal.id, person.uid])
   }
 
-  /// Adds contacts or snoozes that are not here, or only says how many would come.
+  /// Adds missing contacts or snoozes; or only counts them.
   ///
   /// - Parameters:
   ///   - lines: some of a file, after those before them.
@@ -133,7 +133,7 @@ package final class PeopleRestore {
 }
 
 extension PeopleRestore.Gain {
-  /// Counts people who came, or would come.
+  /// Counts people who were added, or would be.
   ///
   /// - Parameters:
   ///   - people: who were not here.

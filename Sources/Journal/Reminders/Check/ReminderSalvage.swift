@@ -1,9 +1,10 @@
 import GRDB
 import Store
 
-/// Brings rules, and ways by hook and by mail, from a damaged journal into a new one. What is of a device or
-/// a machine is set up anew there, as devices are: pushes with their key, the desktop unless it was removed,
-/// feeds. So is what was sent: times of before the salvage are not caught up with, so that nothing is told twice.
+/// Copies rules, and hook and mail ways, from a damaged journal into a new one. What belongs to a
+/// device or a machine is set up again there: pushes with their key, the desktop unless it was
+/// removed, and feeds. So is the record of sent reminders: reminders from before the salvage are
+/// not sent later, so that nothing is sent twice.
 final class ReminderSalvage: AreaSalvage {
   func run(
     _ salvage: JournalSalvage, progress: JournalSalvage.Progress,

@@ -2,7 +2,7 @@ import CaptureTime
 package import Files
 package import Store
 
-/// What `journal.json` has of reminders in `counts`: the lines of a file each, missing where there is none.
+/// The counts of reminders in `journal.json`: the lines of each file, missing if there are none.
 ///
 /// Ways by which an owner is told are in no export: the address of a hook would have a journal send what it
 /// holds wherever a file says, and pushes, desktops and feeds are those of one machine.
@@ -12,11 +12,11 @@ package enum ReminderCount: String, LineCount {
   /// The file.
   package var list: ContainedPath { "reminders.jsonl" }
 
-  /// What a line of it says.
+  /// The type of its lines.
   package var line: any ExportedLine.Type { ExportedRule.self }
 }
 
-/// What an export says of a rule, on a line of `reminders.jsonl`.
+/// A rule in an export: a line of `reminders.jsonl`.
 package struct ExportedRule: StoredLine, Hashable {
   package let facts: RuleFacts
 

@@ -2,14 +2,14 @@ package import Files
 import GRDB
 package import Store
 
-/// What reminders add to an export: a line for each rule.
+/// The part of an export about reminders: a line for each rule.
 package struct ReminderExport: AreaExport {
   private var rows: ExportedRows
   private var lines = 0
 
   init(of journal: OwnerJournal) { rows = ExportedRows(of: journal) }
 
-  /// A journal without rules has no file of them, as none had before there were any.
+  /// A journal without rules has no file for them, as before rules existed.
   package var lists: [ContainedPath] { lines > 0 ? [ReminderCount.reminders.list] : [] }
 
   package var counts: [String: Int] {
@@ -25,8 +25,8 @@ package struct ReminderExport: AreaExport {
   }
 }
 
-/// Puts in what an export says of reminders. A rule of the same subject and time that is here already stays
-/// as it is here, so that the same may come twice.
+/// Restores reminders from an export. A rule with the same subject and time stays as it is here, so
+/// that the same export can be imported again.
 package struct ReminderRestore {
   private let journal: OwnerJournal
   /// In seconds since 1970 in UTC.
@@ -37,7 +37,7 @@ package struct ReminderRestore {
   ///   - now: in seconds since 1970 in UTC; times of before are not caught up with.
   package init(into journal: OwnerJournal, now: Int) { (self.journal, self.now) = (journal, now) }
 
-  /// Adds rules that are not here, or only counts them.
+  /// Adds missing rules, or only counts them.
   ///
   /// - Parameters:
   ///   - rules: those of the export, of which no two have the same subject and time.

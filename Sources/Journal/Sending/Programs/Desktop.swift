@@ -1,4 +1,4 @@
-/// Shows notices on the desktop of the user who runs the program, by libnotify's `notify-send`.
+/// Shows notices on the desktop of the user who runs the program, with libnotify's `notify-send`.
 ///
 /// Where there is no session bus, as on a server or in a job of cron, `notify-send` fails at once, and
 /// says so: ``SendingError/failed(program:status:said:)``.
@@ -14,7 +14,7 @@ package struct Desktop: Sendable {
     self.program = program.with(["LC_ALL": "C.UTF-8"])
   }
 
-  /// Shows a notice, and does not wait until it is read.
+  /// Shows a notice, without waiting until it is read.
   ///
   /// - Throws: as ``ExternalProgram/run(_:input:)``.
   package func show(_ notice: Notice) async throws {

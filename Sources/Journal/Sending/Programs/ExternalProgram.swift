@@ -2,16 +2,16 @@ import Glibc
 import Subprocess
 import SystemPackage
 
-/// A program of the machine that carries a notice to a person, such as sendmail.
+/// A program of the machine that delivers notices, such as sendmail.
 ///
 /// It runs in a session of its own, so that it asks nobody for a password on a terminal (setsid(2)),
 /// and so that what it started can be ended with it.
 package struct ExternalProgram: Sendable, Hashable {
-  /// A path where it has a slash; else the name of a program in PATH.
+  /// A path if it has a slash; otherwise the name of a program in PATH.
   package let name: String
-  /// Seconds after which it is ended, with what it started and is in its process group.
+  /// Seconds until it is ended, with everything it started in its process group.
   package let limit: Int
-  /// What differs from this process's environment.
+  /// Changes to this process's environment.
   package let environment: [String: String]
 
   package init(_ name: String, limit: Int, environment: [String: String] = [:]) {
@@ -24,7 +24,7 @@ package struct ExternalProgram: Sendable, Hashable {
       name, limit: limit, environment: self.environment.merging(environment) { $1 })
   }
 
-  /// Runs it to its end. What it leaves running in the background goes on, as exim's delivery does.
+  /// Runs the program to its end. Its background processes go on, such as exim's delivery.
   ///
   /// - Parameters:
   ///   - arguments: those after the program's name. Texts from outside come after a `--`.
@@ -89,7 +89,7 @@ package struct ExternalProgram: Sendable, Hashable {
   }
 }
 
-/// The end of what a program prints, of which the last line is kept for the error.
+/// The end of a program's output; its last line is kept for the error.
 struct SaidText {
   /// Bytes that are kept, and characters of the line.
   static let (kept, longest) = (4_096, 300)

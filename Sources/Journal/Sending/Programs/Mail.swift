@@ -1,14 +1,15 @@
-/// Sends notices by the machine's `sendmail`, which msmtp, Postfix, Exim, OpenSMTPD and others bring.
+/// Sends notices with the machine's `sendmail`, which comes with msmtp, Postfix, Exim, OpenSMTPD
+/// and others.
 package struct Mail: Sendable {
-  /// Where it is: in PATH, else where the Linux Standard Base and systems before it have it, which are
-  /// not in the PATH of all users.
+  /// Where to find it: in PATH, or else at the paths of the Linux Standard Base and older systems,
+  /// which are not in every user's PATH.
   package static let usualPrograms = ["sendmail", "/usr/sbin/sendmail", "/usr/lib/sendmail"]
     .map { ExternalProgram($0, limit: 60) }
 
   package let to: MailAddress
-  /// Nil for the address that the program has for this user; else also whom it tells of failures.
+  /// The sender, who also gets failure reports; nil for the program's own address of this user.
   package let from: MailAddress?
-  /// For the Message-ID; nil for the domain of the address that it is from, or else goes to.
+  /// For the Message-ID; nil for the domain of the sender, or else of the recipient.
   package let host: String?
   /// The first of them that is installed sends.
   private let programs: [ExternalProgram]
@@ -20,7 +21,7 @@ package struct Mail: Sendable {
     (self.to, self.from, self.host, self.programs) = (to, from, host, programs)
   }
 
-  /// Hands a notice to the program, which may keep it and send it later.
+  /// Hands a notice to the program, which may queue it and send it later.
   ///
   /// - Parameters:
   ///   - notice: the notice.

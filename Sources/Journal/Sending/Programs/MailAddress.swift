@@ -1,4 +1,4 @@
-/// One address that mail is sent to, `local@domain`.
+/// A mail address, `local@domain`.
 ///
 /// It is what RFC 5321 section 4.1.2 has as a Mailbox with a Dot-string and a Domain: no quoted local
 /// part, no address in brackets, no name before it. Only ASCII, since few servers take others (RFC 6531);
@@ -50,7 +50,7 @@ package struct MailAddress: Sendable, Hashable {
   }
 }
 
-/// Why a text is no address that mail is sent to.
+/// Why a text is not a mail address.
 package enum MailAddressError: Error, Sendable, Hashable {
   case empty
   case tooLong(bytes: Int, limit: Int)

@@ -1,18 +1,18 @@
 import Foundation
 import Glibc
 
-/// A notice as a message (RFC 5322) whose text is plain, in UTF-8 and base64 (RFC 2045).
+/// A notice as a plain-text message (RFC 5322), in UTF-8 and base64 (RFC 2045).
 ///
 /// No text of the notice gets into a header as it is, unless it is printable ASCII on one line.
 package struct MailMessage: Sendable, Hashable {
   package let notice: Notice
   package let to: MailAddress
-  /// Nil leaves it to the program that sends the message, which knows the user's own address.
+  /// Nil leaves it to the sending program, which knows the user's address.
   package let from: MailAddress?
   /// Seconds since 1970 in UTC, and seconds east of UTC.
   package let time: Int
   package let offset: Int
-  /// The right side of the Message-ID; of other characters than a host's name has, none remain.
+  /// The right side of the Message-ID; characters that a host name cannot have are removed.
   package let host: String
 
   package init(
@@ -22,8 +22,8 @@ package struct MailMessage: Sendable, Hashable {
     (self.time, self.offset, self.host) = (time, offset, host)
   }
 
-  /// Lines that end in LF, as those of the system's texts do: what takes the message on standard input
-  /// makes CR LF of them.
+  /// The message with lines that end in LF, as in the system's text files; the program that reads
+  /// it makes CR LF of them.
   package var text: String {
     var headers: [String] = []
     if let from { headers.append("From: \(from.text)") }

@@ -1,4 +1,4 @@
-/// Texts as programs and headers of messages can take them.
+/// Texts in the form that programs and message headers accept.
 extension String {
   /// All on one line: what ends a line and controls each become a blank, several in a row one; none is
   /// at either end.
@@ -14,7 +14,7 @@ extension String {
     return line.trimmingBlanks
   }
 
-  /// Lines that end in LF, whatever ended them before; other controls than the tab are left out.
+  /// Lines that end in LF; control characters other than the tab are removed.
   package var asLines: String {
     var lines = ""
     var last: Unicode.Scalar?

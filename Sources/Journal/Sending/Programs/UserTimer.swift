@@ -1,9 +1,9 @@
 import Files
 package import SystemPackage
 
-/// Sets up and removes the timer of the user's systemd that sends reminders.
+/// Sets up and removes the user's systemd timer that sends reminders.
 package struct UserTimer: Sendable {
-  /// Where the user's units are; see ``folder(environment:home:)``.
+  /// The folder of the user's units; see ``folder(environment:home:)``.
   package let folder: FilePath
   private let systemctl: ExternalProgram
 
@@ -66,7 +66,7 @@ package struct UserTimer: Sendable {
     return try await change(files, [Self.reload, Self.enable])
   }
 
-  /// Stops the timer and removes the files that are ours.
+  /// Stops the timer and removes our files.
   ///
   /// - Returns: what was done, with no files where none were there, and then systemd is not asked.
   /// - Throws: as ``install(program:arguments:)``.
@@ -87,7 +87,7 @@ package struct UserTimer: Sendable {
     return try await change(files, [Self.reload])
   }
 
-  /// Whether the units are there; not whether the timer runs.
+  /// Whether the units exist; not whether the timer runs.
   ///
   /// - Throws: as ``install(program:arguments:)``.
   package func isInstalled() throws -> Bool {
@@ -138,16 +138,16 @@ package struct UserTimer: Sendable {
     commands.map { (["systemctl"] + $0).joined(separator: " ") }
   }
 
-  /// What setting up or removing the timer came to.
+  /// The result of setting up or removing the timer.
   package struct Change: Sendable, Hashable {
-    /// The files that were written or removed.
+    /// The files written or removed.
     package let files: [FilePath]
-    /// What a person still has to type, where the user's systemd was not reached.
+    /// The commands that a person still has to type, if the user's systemd was not reached.
     package let commands: [String]
     /// Why it was not reached.
     package let failure: SendingError?
   }
 
-  /// What a person types so that the timer also runs while they are not logged in (loginctl(1)).
+  /// The command that keeps the timer running while the user is not logged in (loginctl(1)).
   package static let lingerCommand = "loginctl enable-linger"
 }

@@ -1,6 +1,6 @@
 package import SystemPackage
 
-/// The texts of the systemd units by which a user's reminders are sent.
+/// The systemd units that send a user's reminders.
 ///
 /// A timer starts the service every minute; systemd starts none while one still runs.
 package enum UserUnits {
@@ -47,8 +47,8 @@ package enum UserUnits {
       """
   }
 
-  /// The timer's text. A minute that was slept through is not made up for, for the next one sends what is
-  /// due by then.
+  /// The timer's text. A missed minute is not made up for: the next one sends everything due by
+  /// then.
   package static let timer = """
     \(firstLine)
     [Unit]

@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// To which addresses of IP something is sent.
+/// Which IP addresses something may be sent to.
 ///
 /// A browser's subscription, and whatever a person can enter in a page, names a host of its choice: without
 /// this, the server could be made to ask its own network for something.
@@ -24,8 +24,8 @@ package enum AddressPolicy: Sendable, Hashable {
     }
   }
 
-  /// The addresses of IP that a host has, each of which is permitted. A connection goes to one of these,
-  /// and the name is not resolved again: it could be to another address then.
+  /// The IP addresses of a host, all permitted. A connection goes to one of these, and the name is
+  /// not resolved again, since it could be another address by then.
   ///
   /// - Returns: at least one, the one to be tried first in front.
   /// - Throws: ``SendingError/unknownHost(_:)``, `refusedAddress` where one of them is not permitted,
@@ -42,7 +42,7 @@ package enum AddressPolicy: Sendable, Hashable {
   }
 }
 
-/// What finds the addresses of a host.
+/// Finds the addresses of a host.
 package struct HostResolver: Sendable {
   /// May take its time: it has a thread of its own.
   private let resolve: @Sendable (_ host: String) -> Result<[IPAddress], SendingError>
@@ -100,7 +100,7 @@ package struct HostResolver: Sendable {
     return try result.get()
   }
 
-  /// Hands on the first of several results.
+  /// Passes on the first of several results.
   private final class First<Value: Sendable>: Sendable {
     private let continuation: Mutex<CheckedContinuation<Value, Never>?>
 

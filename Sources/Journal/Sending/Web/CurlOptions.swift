@@ -1,8 +1,8 @@
 import Glibc
 import SystemPackage
 
-/// What `curl --config` reads (curl(1)): no secret stands among the arguments, which every user of the
-/// machine can read.
+/// The input of `curl --config` (curl(1)): no secret is among the arguments, which every user of
+/// the machine can read.
 enum CurlOptions {
   /// An option a line.
   ///

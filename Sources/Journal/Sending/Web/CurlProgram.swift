@@ -3,7 +3,7 @@ import Glibc
 import Subprocess
 import SystemPackage
 
-/// Sends by the program `curl`.
+/// Sends with the program `curl`.
 package struct CurlProgram: WebSender {
   private let program: String
   private let limit: Duration

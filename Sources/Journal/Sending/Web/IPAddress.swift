@@ -1,13 +1,13 @@
 import Glibc
 
-/// An address of IPv4 or IPv6.
+/// An IPv4 or IPv6 address.
 package struct IPAddress: Sendable, Hashable, CustomStringConvertible {
-  /// 4 or 16, in the network's order.
+  /// 4 or 16 bytes, in network order.
   package let bytes: [UInt8]
 
   private init(checked bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Nil where there are neither 4 nor 16 bytes.
+  /// Nil unless there are 4 or 16 bytes.
   package init?(bytes: [UInt8]) {
     guard bytes.count == 4 || bytes.count == 16 else { return nil }
     self.init(checked: bytes)
@@ -26,7 +26,7 @@ package struct IPAddress: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// As RFC 5952 has it.
+  /// In the form of RFC 5952.
   package var description: String {
     var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
     inet_ntop(
@@ -37,7 +37,7 @@ package struct IPAddress: Sendable, Hashable, CustomStringConvertible {
   /// The address as it stands before a port: one of IPv6 in brackets (RFC 3986, section 3.2.2).
   package var beforePort: String { bytes.count == 4 ? description : "[\(description)]" }
 
-  /// From where an address is reached.
+  /// The network that reaches an address.
   package enum Reach: Sendable, Hashable {
     case everywhere
     /// The machine itself.
@@ -68,10 +68,10 @@ package struct IPAddress: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// Addresses with the same first bits, which are not simply somebody's.
+/// A block of addresses with the same first bits and a special purpose.
 package struct AddressBlock: Sendable {
   package let first: IPAddress
-  /// How many bits are the same.
+  /// The number of equal bits.
   package let length: Int
   package let meaning: Meaning
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why a text is no address to which anything is sent.
+/// Why a text is not an address to send to.
 package enum WebAddressError: Error, Sendable, Hashable {
   /// More bytes than an address has here.
   case tooLong(bytes: Int, limit: Int)
@@ -20,8 +20,8 @@ package enum WebAddressError: Error, Sendable, Hashable {
   case refusedAddress(String)
 }
 
-/// Where a request goes: https, or http to the machine itself. It is made of checked parts, in which no
-/// character stands that ends a line, a quotation or an argument.
+/// The address of a request: https, or http to the machine itself. Its parts are checked: no
+/// character ends a line, a quotation or an argument.
 package struct WebAddress: Sendable, Hashable, CustomStringConvertible {
   package let isSecure: Bool
   /// In small letters of ASCII (names of other scripts as RFC 5891 has them), or an address of IP without
@@ -31,10 +31,10 @@ package struct WebAddress: Sendable, Hashable, CustomStringConvertible {
   /// Path and query, percent-encoded.
   private let rest: String
 
-  /// Bytes of an address at most.
+  /// The most bytes of an address.
   package static let limit = 2_000
 
-  /// Reads what a person or a browser gives.
+  /// Reads an address from a person or a browser.
   ///
   /// - Parameters:
   ///   - text: the address.

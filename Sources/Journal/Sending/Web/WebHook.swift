@@ -1,20 +1,21 @@
 import Foundation
 
-/// A program of the person's own, or a service, that is told by a request and tells the person.
+/// A program of the person's own, or a service: it gets a request and tells the person.
 package struct WebHook: Sendable, Hashable {
   package let address: WebAddress
   package let format: HookFormat
   /// Shows the receiver who sends; nil where it does not ask.
   private let token: String?
 
-  /// Why a token is none: it has visible characters of ASCII alone, at most ``longestToken``.
+  /// Why a text is not a token: a token has only visible ASCII characters, at most
+  /// ``longestToken``.
   package enum Failure: Error, Sendable, Hashable {
     case character(Fault, place: Int)
     case tooLong(bytes: Int)
     /// So many bytes were read, and there were more.
     case moreThan(bytes: Int)
 
-    /// What a character is that no token has.
+    /// A kind of character that no token has.
     package enum Fault: Sendable, Hashable, CaseIterable {
       case blank, lineBreak, control
       /// None of ASCII.
@@ -22,7 +23,7 @@ package struct WebHook: Sendable, Hashable {
     }
   }
 
-  /// What a receiver will most likely not take.
+  /// Something that the receiver will probably refuse.
   package enum Doubt: Sendable, Hashable {
     /// The address is none at which its format is read.
     case path
@@ -30,7 +31,7 @@ package struct WebHook: Sendable, Hashable {
     case token
   }
 
-  /// Characters of a token at most.
+  /// The most characters of a token.
   package static let longestToken = 1_000
 
   /// - Parameters:
@@ -50,7 +51,7 @@ package struct WebHook: Sendable, Hashable {
     self.token = token?.isEmpty == true ? nil : token
   }
 
-  /// Checks that a text has only what a token has, however long it is.
+  /// Checks that a text has only a token's characters, of any length.
   ///
   /// - Throws: ``Failure/character(_:place:)`` of the first that no token has; places are counted from 1.
   package static func checkCharacters(of token: String) throws(Failure) {
@@ -67,7 +68,7 @@ package struct WebHook: Sendable, Hashable {
     }
   }
 
-  /// What the receiver will most likely not take, as its format is documented.
+  /// What the receiver will probably refuse, by the documentation of its format.
   package var doubts: [Doubt] {
     guard format == .gotify else { return [] }
     var doubts: [Doubt] = address.path.hasSuffix("/message") ? [] : [.path]
@@ -75,7 +76,7 @@ package struct WebHook: Sendable, Hashable {
     return doubts
   }
 
-  /// The request by which a notice is told.
+  /// The request that delivers a notice.
   package func request(
     for notice: Notice, policy: AddressPolicy = .loopbackAllowed
   ) -> WebRequest {
@@ -133,7 +134,7 @@ package struct WebHook: Sendable, Hashable {
   }
 }
 
-/// What a receiver reads.
+/// The format that a receiver reads.
 package enum HookFormat: String, Sendable, Hashable, CaseIterable {
   /// The lines as text, the rest in header fields, to the address of a topic
   /// (docs.ntfy.sh/publish: message title, message priority, click action, access tokens; what is not

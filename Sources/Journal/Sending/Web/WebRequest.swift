@@ -1,12 +1,12 @@
 import Foundation
 
-/// What is sent to an address of the web, by POST (RFC 9110, section 9.3.3).
+/// A web request with POST (RFC 9110, section 9.3.3).
 package struct WebRequest: Sendable, Hashable {
   package let address: WebAddress
   package let fields: [Field]
   package let body: [UInt8]
   package let policy: AddressPolicy
-  /// The answers that say that nobody is there any longer.
+  /// The statuses that mean that the receiver no longer exists.
   package let goneStatuses: Set<Int>
 
   /// A header field (RFC 9110, section 5).
