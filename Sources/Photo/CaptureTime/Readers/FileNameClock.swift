@@ -9,14 +9,17 @@ enum FileNameClock {
     let half = passHalf(&ahead, isEnglish: joint == .at)
     if half != nil { _ = passBlank(&ahead) }
     let start = ahead.rest.prefix(16)
+    let digits = start.prefix(while: \.isDigit).count
     let isRead =
-      switch start.prefix(while: \.isDigit).count {
-      case 1, 2:
+      switch (digits, joint) {
+      case (1...2, .otherWord): separated(&ahead, &time, half: half, isEnglish: false)
+      case (_, .otherWord): false
+      case (1...2, _):
         separated(&ahead, &time, half: half, isEnglish: joint == .at)
           || half == nil && lettered(&ahead, &time)
-      case 8 where FileNameDates.isDate(start): false
+      case (8, _) where FileNameDates.isDate(start): false
       // In a string of 16 hexadecimal digits and more it is no time.
-      case 6...9, 12, 15:
+      case (6...9, _), (12, _), (15, _):
         half == nil && start.prefix(while: \.isHexDigit).count < 16 && joined(&ahead, &time)
       default: false
       }
@@ -81,7 +84,7 @@ enum FileNameClock {
   /// the second. Right after a hyphen or a point the numbers are a counter's.
   static func readMinute(_ reader: inout ByteReader, into fields: inout TimestampFields) -> Bool {
     var ahead = reader
-    guard let joint = passJoint(&ahead),
+    guard let joint = passJoint(&ahead), joint != .otherWord,
       reader.rest.prefix(ahead.index - reader.index).contains(where: { !"-.,@".utf8.contains($0) }),
       let first = ahead.number(digits: 2) ?? ahead.number(digits: 1),
       ahead.take(UInt8(ascii: "."), UInt8(ascii: ":"), UInt8(ascii: "-")) != nil,
@@ -127,14 +130,29 @@ enum FileNameClock {
 
 /// What stands between a date and its time.
 extension FileNameClock {
-  private enum Joint { case punctuation, word, at }
+  /// Another word may be "at" in any language: only a time in three parts is believed after it.
+  private enum Joint { case punctuation, word, at, otherWord }
 
   private static func passJoint(_ reader: inout ByteReader) -> Joint? {
     if reader.take(UInt8(ascii: "T"), UInt8(ascii: "t")) != nil { return .punctuation }
     guard passSeparators(&reader) else { return nil }
     if reader.take(ignoringCase: Array("at".utf8)) { return passSeparators(&reader) ? .at : nil }
-    guard words.contains(where: { reader.take(ignoringCase: $0) }) else { return .punctuation }
-    return passSeparators(&reader) ? .word : nil
+    var ahead = reader
+    if passHalf(&ahead, isEnglish: true) != nil { return .punctuation }
+    ahead = reader
+    if words.contains(where: { ahead.take(ignoringCase: $0) }), passSeparators(&ahead) {
+      reader = ahead
+      return .word
+    }
+    ahead = reader
+    let word = ahead.rest.prefix(24).prefix { $0.isLetter || $0 >= 0x80 || "()".utf8.contains($0) }
+    if !word.isEmpty, !blanks.contains(where: { word.starts(with: $0) }),
+      ahead.next(count: word.count) != nil, passSeparators(&ahead), ahead.isAtDigit
+    {
+      reader = ahead
+      return .otherWord
+    }
+    return .punctuation
   }
 
   /// "At" in the names that macOS gives screenshots in other languages; letters with an accent both

@@ -4,7 +4,7 @@ import Formats
 ///
 /// - "31-01-2024", "01.31.2024": day and month in either order, with the same separator twice.
 /// - "31 Jan 2024", "Jan 31, 2024".
-/// - "2024. 1. 31.", "2024-1-31".
+/// - "2024. 1. 31.", "2024-1-31", "2024 Jan 31".
 /// - "2024년 1월 31일", "2024年01月31日", and their times, "오후 11시 59분", "23时59分58秒".
 enum FileNameWordedDates {
   private static let years = CaptureTimeReader.earliestYear...2_099
@@ -28,11 +28,12 @@ enum FileNameWordedDates {
     }
   }
 
-  /// Passes "2024. 1. 31." as Korean writes it, or "2024-1-31" with a part of one digit; nil where there is
-  /// none.
+  /// Passes "2024. 1. 31." as Korean writes it, "2024-1-31" with a part of one digit, "2024 Jan 31", or a
+  /// dashcam's "2024_0131_235959"; nil where there is none.
   static func yearFirst(_ reader: inout ByteReader) -> FileNameDate? {
     var ahead = reader
     guard let year = ahead.number(digits: 4), years ~= year else { return nil }
+    if let date = monthNamed(year, ahead, &reader) ?? dashcam(year, ahead, &reader) { return date }
     let isHyphen = ahead.take(UInt8(ascii: "-")) != nil
     let separator = Array((isHyphen ? "-" : ". ").utf8)
     guard isHyphen || ahead.take(ignoringCase: separator), let month = shortNumber(&ahead),
@@ -41,7 +42,45 @@ enum FileNameWordedDates {
     else { return nil }
     if isHyphen, ahead.isAtLetter || ahead.rest.starts(with: separator) { return nil }
     reader = ahead
-    var fields = TimestampFields(year: year, month: month, day: day)
+    return timed(TimestampFields(year: year, month: month, day: day), &reader)
+  }
+
+  /// Passes the rest of "2024 Jan 31".
+  private static func monthNamed(
+    _ year: Int, _ ahead: ByteReader, _ reader: inout ByteReader
+  ) -> FileNameDate? {
+    var ahead = ahead
+    passGap(&ahead)
+    guard let month = month(&ahead) else { return nil }
+    passGap(&ahead)
+    guard let day = shortNumber(&ahead), !ahead.isAtLetter,
+      CivilDate(year: year, month: month, day: day) != nil
+    else { return nil }
+    reader = ahead
+    return timed(TimestampFields(year: year, month: month, day: day), &reader)
+  }
+
+  /// Passes the rest of "2024_0131_235959".
+  private static func dashcam(
+    _ year: Int, _ ahead: ByteReader, _ reader: inout ByteReader
+  ) -> FileNameDate? {
+    var ahead = ahead
+    var fields = TimestampFields(year: year, month: 0, day: 0)
+    guard ahead.take(UInt8(ascii: "_")) != nil, let month = ahead.number(digits: 2),
+      let day = ahead.number(digits: 2), ahead.take(UInt8(ascii: "_")) != nil,
+      ahead.rest.prefix(7).prefix(while: \.isDigit).count == 6,
+      FileNameClock.joined(&ahead, &fields), CivilDate(year: year, month: month, day: day) != nil
+    else { return nil }
+    reader = ahead
+    (fields.month, fields.day) = (month, day)
+    return .wall(fields)
+  }
+
+  /// A date with the time that follows it, if there is one.
+  private static func timed(
+    _ date: TimestampFields, _ reader: inout ByteReader
+  ) -> FileNameDate {
+    var fields = date
     _ =
       FileNameClock.read(&reader, into: &fields)
       || FileNameClock.readMinute(&reader, into: &fields)
