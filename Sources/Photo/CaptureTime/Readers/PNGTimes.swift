@@ -70,9 +70,9 @@ enum InternetDate {
   static func read(_ text: ArraySlice<UInt8>) throws(CaptureTimeRejection) -> ReadTimestamp? {
     var reader = ByteReader(text: text.trimmed)
     reader.skip(while: \.isLetter)
-    if reader.take(UInt8(ascii: ",")) != nil || reader.position == 3 {
-      reader.skip(while: \.isSpace)
-    }
+    // The day of the week, in any language; GNOME writes dates as the machine's language has them.
+    _ = reader.take(UInt8(ascii: ","), UInt8(ascii: "."))
+    if reader.position > 0 { reader.skip(while: \.isSpace) }
     if let month = month(&reader) {
       guard let written = yearLast(&reader, month: month) else { throw wrong(text) }
       return written

@@ -77,9 +77,11 @@ package struct TimeSettings: Sendable {
   }
 
   /// Whether a time is one that the machine's zone would have to make of UTC, where it may not.
+  ///
+  /// The reader's zone is UTC then, so that another offset is the time's own.
   func needsZone(_ time: CaptureTime) -> Bool {
-    isReproducible && adjustment.zone == nil && time.offset != nil && time.place == nil
-      && [.gps, .companion, .fileName].contains(time.source)
+    isReproducible && adjustment.zone == nil && time.offset == 0 && time.place == nil
+      && [.gps, .companion, .fileName, .pngTime].contains(time.source)
   }
 
   /// Every time found for a photo, and which of them is its capture time.

@@ -74,6 +74,22 @@ struct ReproducibleTests {
     #expect(folder.files.filter { $0.hasPrefix("out/") }.count == 2)
   }
 
+  @Test("takes an offset that a name or a file beside the photo says")
+  func ownOffset() async throws {
+    try folder.write(MadePhoto.jpeg(exif: nil), to: "2024-01-31T23-59-58+0900.jpg")
+    try folder.write(MadePhoto.jpeg(exif: nil), to: "b.jpg")
+    let packet =
+      #"<r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><r:Description "#
+      + #"xmlns:e="http://ns.adobe.com/exif/1.0/" e:DateTimeOriginal="2024-01-31T23:59:58+09:00"/>"#
+      + "</r:RDF>"
+    try folder.write(Array(packet.utf8), to: "b.xmp")
+    for name in ["2024-01-31T23-59-58+0900.jpg", "b.jpg"] {
+      let run = try await folder.stamp(name, "-o", "out/", "--reproducible", "--json")
+      #expect(run.status == 0, "\(run.error)")
+      #expect(run.json.first?["label"] as? String == "2024-01-31 23:59")
+    }
+  }
+
   @Test(
     "refuses options that ask the machine",
     arguments: [
