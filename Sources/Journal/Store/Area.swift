@@ -2,8 +2,8 @@ package import Files
 package import GRDB
 package import SystemPackage
 
-/// A part of the journal with tables of its own, such as posts: what the store, which knows no area,
-/// has to know of it.
+/// A part of the journal with its own tables, such as posts, as it describes itself to the store,
+/// which knows no area.
 ///
 /// Whoever opens a journal names its areas, always the same. An area of texts, say, would be a target
 /// `Texts` on `Store` with
@@ -40,8 +40,8 @@ package struct Area: Sendable {
   let derivedTables: [String]
   /// The table whose rows a backup counts; nil for none.
   let countedTable: String?
-  /// Those of its tables that are checked, mended and salvaged by their descriptions, each after those that
-  /// its rows are of.
+  /// The tables that check and salvage handle by their descriptions, each after the tables that it
+  /// refers to.
   package let tables: [StoredTable]
   /// Makes its check, which mends where that is asked for; nil where only its caller can.
   let check: (@Sendable (JournalStore, _ repairs: Bool) -> any AreaCheck)?
@@ -52,7 +52,7 @@ package struct Area: Sendable {
   /// The files of lines that an export may have of it.
   package let lines: [any LineCount]
 
-  /// A column whose values are paths from the journal's folder.
+  /// A column with paths below the journal's folder.
   package struct FileColumn: Sendable, Hashable {
     let table: String
     let column: String
@@ -92,7 +92,7 @@ package struct Area: Sendable {
   }
 }
 
-/// What an area adds to an export of an owner's journal.
+/// An area's part of an export of an owner's journal.
 package protocol AreaExport: Sendable {
   /// The files of lines, such as `posts.jsonl`, each of which the export has even where no line was
   /// given for it; asked for after the last file.

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Goes through elements, working on several at a time, for callers that wait for the end.
+/// Works through elements, several at a time, and blocks until all are done.
 ///
 /// The work may be to wait too: what the kernel and the disk do for one file serves all that wait at the
 /// time.
@@ -20,7 +20,7 @@ package struct BlockingWalk<Element: Sendable>: Sendable {
     self.init(elements, jobs: ProcessInfo.processInfo.activeProcessorCount)
   }
 
-  /// What the threads share.
+  /// The state that the threads share.
   private final class State<Result: Sendable>: Sendable {
     /// The next element, and results that are not yet reported.
     let work = Mutex<(next: Int, done: [(Int, Result)])>((0, []))

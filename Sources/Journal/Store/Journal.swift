@@ -31,8 +31,8 @@ package struct Journal: Sendable {
       readers: readers)
   }
 
-  /// Makes a journal with its first owner in a folder that has none, which is made too, for the
-  /// user alone (0700).
+  /// Makes a journal with its first owner in a folder without one. The folder is made if needed,
+  /// for the user alone (0700).
   ///
   /// Where another process was faster, its journal is opened.
   ///
@@ -63,7 +63,7 @@ package struct Journal: Sendable {
     }
   }
 
-  /// Makes an owner, whose journal is empty.
+  /// Adds an owner with an empty journal.
   ///
   /// - Throws: ``JournalError/ownerExists(_:)``, also where the name differs in case alone.
   package func addOwner(_ name: OwnerName, settings: [SettingKey: String]) throws {
@@ -84,7 +84,7 @@ package struct Journal: Sendable {
     try SettingRows(owner: db.lastInsertedRowID, db).replace(settings)
   }
 
-  /// Opens the journal of an owner: the one way to what is theirs.
+  /// Opens an owner's journal: the one way to it.
   ///
   /// - Parameters:
   ///   - name: the owner's, as ``owner(named:)`` takes it.
@@ -102,9 +102,9 @@ package struct Journal: Sendable {
     try OwnerJournal(LockCheck(of: row(of: device.owner), keys, askedBy: device.id), store)
   }
 
-  /// Opens the journal of an owner to be read where it is locked too: for what reminds the owner without
-  /// anybody there to give the PIN. What is read so is told to nobody but as far as the owner has said that
-  /// it may be; nothing that a person asks for is read so.
+  /// Opens an owner's journal for reading, even if it is locked: for reminders, which run without
+  /// anybody to give the PIN. They show only what the owner allows; no request of a person reads
+  /// this way.
   ///
   /// - Returns: the journal, in which nothing can be written where it has a PIN, and whether it has one.
   /// - Throws: as ``owner(named:)``.
@@ -114,8 +114,8 @@ package struct Journal: Sendable {
     return (journal, try journal.read { db in try StoredPIN.exists(owner: row.id, db) })
   }
 
-  /// Opens the journal of a device's owner for what the device posts, also where it is locked and the device
-  /// may post all the same. Only `PostSlot` asks for it, out of which nothing that is read comes.
+  /// Opens the journal of a device's owner for posting, even if it is locked and the device may
+  /// post nevertheless. Only `PostSlot` uses it, and passes on nothing that is read.
   ///
   /// - Throws: as ``owner(named:)``, ``JournalError/locked(_:)``.
   package func journal(postedToBy device: Device) throws -> OwnerJournal {

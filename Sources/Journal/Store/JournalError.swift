@@ -103,7 +103,7 @@ package enum JournalError: Error, Sendable {
   case setting(SettingError)
 }
 
-/// What SQLite could not do; the codes are those of sqlite3.h.
+/// An SQLite error; the codes are those of sqlite3.h.
 package struct DatabaseFailure: Sendable, Hashable {
   package enum Kind: Sendable {
     /// Another program holds the database for longer than we wait.
@@ -116,7 +116,7 @@ package struct DatabaseFailure: Sendable, Hashable {
     case other
   }
 
-  /// SQLITE_CORRUPT_VTAB: the index of the search, of which there is no other table of that kind.
+  /// SQLITE_CORRUPT_VTAB: the search index is damaged; there is no other table of that kind.
   package static let damagedVirtualTable = 267
 
   package let kind: Kind
@@ -151,8 +151,8 @@ extension DatabaseFailure {
 }
 
 extension DatabaseError {
-  /// Whether FTS5 does not understand what it has stored. Indexes of searches are the only tables of its
-  /// kind, and hold nothing that cannot be made again.
+  /// Whether FTS5 cannot read its own data. Only search indexes are of this kind, and they can be
+  /// built again.
   package var isOfBrokenIndex: Bool {
     extendedResultCode == .SQLITE_CORRUPT_VTAB
       || resultCode == .SQLITE_ERROR && message?.contains("fts5") == true
@@ -171,7 +171,7 @@ extension JournalError {
     }
   }
 
-  /// Does work on the database and makes SQLite's errors the journal's: a file that is not a
+  /// Does work on the database and maps SQLite's errors to the journal's: a file that is not a
   /// database is ``notAJournal``.
   ///
   /// - Throws: ``JournalError`` for the errors of SQLite and of rows that cannot be decoded, and what

@@ -1,7 +1,7 @@
 package import GRDB
 
-/// The checked access to one owner's journal: every read and every write of what belongs to them goes
-/// through ``read(_:)`` and ``write(_:)``. What there is to read and write, the areas add.
+/// The checked access to one owner's journal: every read and write of the owner's data goes through
+/// ``read(_:)`` and ``write(_:)``. The areas add what to read and write.
 package struct OwnerJournal: Sendable {
   package let store: JournalStore
   private let lockCheck: LockCheck
@@ -9,7 +9,7 @@ package struct OwnerJournal: Sendable {
   package var owner: OwnerName { lockCheck.owner }
   /// The owner's row.
   package var id: Int64 { lockCheck.id }
-  /// Whether a device asks for it, and not the machine that has it.
+  /// Whether the access is for a device, and not for the machine itself.
   package var isAskedForByDevice: Bool { lockCheck.device != nil }
 
   /// - Throws: as ``read(_:)``.
@@ -40,8 +40,8 @@ package struct OwnerJournal: Sendable {
     try read(by: store.database, work)
   }
 
-  /// Reads as ``read(_:)``, but waits for nothing that this process is writing at the moment, and sees what
-  /// was committed before. For who reads often: the first such read opens another connection.
+  /// Reads like ``read(_:)``, but waits for no write of this process, and sees the last committed
+  /// state. For frequent readers: the first such read opens another connection.
   ///
   /// - Throws: ``JournalError``, and what the work throws.
   package func readBesideWriting<Result>(_ work: (Database) throws -> Result) throws -> Result {
@@ -86,7 +86,7 @@ package struct OwnerJournal: Sendable {
     }
   }
 
-  /// Changes the journal as ``write(_:)``; where the disk is full, with the room that is kept for that.
+  /// Writes like ``write(_:)``; on a full disk it uses the reserved room.
   ///
   /// - Throws: as ``write(_:)``.
   package func writeMakingRoom<Result>(_ work: (Database) throws -> Result) throws -> Result {
@@ -94,7 +94,7 @@ package struct OwnerJournal: Sendable {
   }
 }
 
-/// Decides whether what belongs to an owner may be reached; nothing else does.
+/// Decides whether an owner's data may be read or written; nothing else does.
 struct LockCheck: Sendable {
   let owner: OwnerName
   let id: Int64
@@ -104,7 +104,7 @@ struct LockCheck: Sendable {
   /// The device that asks; nil for the machine, and for what asks on its own.
   let device: Int64?
 
-  /// What takes one past a PIN.
+  /// What gets past a PIN.
   private enum Pass {
     /// The PIN's session.
     case session
@@ -177,7 +177,7 @@ struct LockCheck: Sendable {
   }
 }
 
-/// The tokens of the sessions that a process has, and the clock by which they end.
+/// A process's session tokens, and the clock that ends them.
 package struct Keyring: Sendable {
   /// The token for an owner's journal; nil where there is none.
   let token: @Sendable (_ owner: Int64) -> AccessToken?

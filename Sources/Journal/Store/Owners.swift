@@ -44,8 +44,8 @@ struct OwnerRow: Sendable {
 }
 
 extension Journal {
-  /// The owner whom a name means, as they are called: who is called just so, else the one whose name
-  /// differs from it in case, width or normal form alone.
+  /// The owner that a name means: the one with exactly this name, or else the one whose name
+  /// differs only in case, width or normal form.
   ///
   /// - Throws: ``JournalError/unknownOwner(_:known:)``, ``JournalError/severalOwners(_:called:)``.
   package func owner(named name: OwnerName) throws -> OwnerName { try row(of: name).name }
@@ -62,8 +62,7 @@ extension Journal {
     }
   }
 
-  /// The owners whose names differ from another's in case, width or normal form alone, each group by
-  /// itself.
+  /// Groups of owners whose names differ only in case, width or normal form.
   ///
   /// There are none but in journals of versions that told such names apart.
   package func alikeOwners() throws -> [AlikeOwners] {
@@ -89,7 +88,7 @@ extension OwnerJournal {
   }
 }
 
-/// Owners whose names are the same but for case, width or normal form.
+/// Owners whose names differ only in case, width or normal form.
 package struct AlikeOwners: Sendable, Hashable {
   /// At least two.
   package let names: [OwnerName]

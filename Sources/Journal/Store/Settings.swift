@@ -1,7 +1,7 @@
 import CaptureTime
 package import GRDB
 
-/// What an owner can set of their journal, by its name on the command line.
+/// A setting of an owner's journal, by its name on the command line.
 ///
 /// The store reads the keys that are named here; areas add theirs, and say what values mean.
 package struct SettingKey: Sendable, Hashable {
@@ -9,7 +9,7 @@ package struct SettingKey: Sendable, Hashable {
 
   package init(_ name: String) { rawValue = name }
 
-  /// The zone that decides to which day an instant belongs.
+  /// The zone that decides the day of an instant.
   package static let timeZone = SettingKey("time-zone")
   /// Whether a photo's day is that of the place where it was taken.
   package static let postZone = SettingKey("post-zone")
@@ -22,7 +22,7 @@ package struct SettingKey: Sendable, Hashable {
 /// Why a setting was not taken, or cannot be read.
 package struct SettingError: Error, Sendable {
   package let key: SettingKey
-  /// What it was to be set to, or is set to; nil where it would have no value.
+  /// The given or stored value; nil for none.
   package let text: String?
   package let reason: any Error
 
@@ -31,7 +31,7 @@ package struct SettingError: Error, Sendable {
   }
 }
 
-/// Why a text is not a value of a setting, where no other layer says so.
+/// Why a text is not a value of a setting, unless another layer says so.
 package enum SettingProblem: Error, Hashable, Sendable {
   /// A file or folder has to be given by its absolute path.
   case relativePath
@@ -56,7 +56,7 @@ package struct SettingRows {
 
   package init(owner: Int64, _ db: Database) { (self.owner, self.db) = (owner, db) }
 
-  /// What is stored, whether or not it is a value of its key.
+  /// The stored texts, even if they are not valid values.
   package func texts() throws -> [SettingKey: String] {
     var texts: [SettingKey: String] = [:]
     let rows = try Row.fetchCursor(
@@ -85,7 +85,7 @@ package struct SettingRows {
       sql: "DELETE FROM setting WHERE owner = ? AND key = ?", arguments: [owner, key.rawValue])
   }
 
-  /// Stores texts in the place of all old ones of some keys.
+  /// Replaces all stored texts of some keys.
   ///
   /// - Parameters:
   ///   - texts: what is stored.
@@ -96,7 +96,7 @@ package struct SettingRows {
     for (key, text) in texts { try set(key, to: text) }
   }
 
-  /// Applies the delay that is set now to open sessions too: whoever shortens it means it at once.
+  /// Applies the current delay to open sessions too, so that shortening it takes effect at once.
   package func takeOverLockDelay() throws {
     try Session.setIdle(LockDelay.load(owner: owner, db).idle, owner: owner, db)
   }
@@ -144,14 +144,14 @@ extension SettingError {
   }
 }
 
-/// In which zone a post with a photo has its day, and its label its time.
+/// The zone that decides the day of a post with a photo, and the time on its label.
 package enum PostZone: String, CaseIterable, Sendable {
   /// In that of the place where the photo was taken, where it is known; else in the journal's.
   case photo
   /// In the journal's, wherever the photo was taken.
   case journal
 
-  /// That of a journal that has set none, as all were before there was a choice.
+  /// The default, which older journals have.
   package static let usual = PostZone.journal
 
   /// - Throws: ``SettingProblem/unknownName(expected:)``.
@@ -164,8 +164,8 @@ package enum PostZone: String, CaseIterable, Sendable {
 }
 
 extension SettingKey {
-  /// The setting that is meant by a value: `time-zone photo` is about the zone of posts, and leaves the
-  /// journal's as it is.
+  /// The setting that a value is for: `time-zone photo` sets the zone of posts, and keeps the
+  /// journal's.
   package func meant(by text: String?) -> SettingKey {
     self == .timeZone && text.flatMap(PostZone.init(rawValue:)) != nil ? .postZone : self
   }
@@ -181,13 +181,13 @@ package enum LockDelay: Int, CaseIterable, Sendable {
   case quarterHour = 15
   case halfHour = 30
 
-  /// The delay of an owner who has set none.
+  /// The default delay.
   package static let usual = LockDelay.quarterHour
 
   /// Seconds without use after which a session ends.
   package var idle: Int { max(1, rawValue) * 60 }
 
-  /// As it is set: minutes.
+  /// The value of the setting, in minutes.
   package var text: String { "\(rawValue)" }
 
   /// - Throws: ``SettingProblem/unknownName(expected:)``.

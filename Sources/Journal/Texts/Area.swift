@@ -1,7 +1,7 @@
 package import Store
 
 extension Area {
-  /// What texts register with the store.
+  /// The texts area, for the store.
   package static let texts = Area(
     schema: [8: TextTables.first, 9: ReadingTables.first, 15: TextTables.hiding],
     derivedTables: [SearchTable.texts.name],

@@ -1,4 +1,4 @@
-/// The statements that make the tables of what an owner reads.
+/// The SQL statements that create the tables of reading.
 ///
 /// As ``TextTables`` has it of marks, rows that name a text outlive it and find it when it comes again: by the
 /// collection's name as names are compared, and the text's key or what it says.

@@ -1,28 +1,28 @@
 package import GRDB
 
-/// Something that changed who may come in, or was an attempt at it.
+/// A change to who can get in, or an attempt to get in.
 package struct AccessEvent: Sendable, Hashable {
   /// Counts all owners' events; a later one has a higher number.
   package let id: Int64
   /// Nil for one that this version does not know.
   package let kind: Kind?
-  /// The kind's name in the database, also where it is not known.
+  /// The kind's name in the database, also for an unknown kind.
   package let kindName: String
   /// In seconds since 1970 in UTC; of several that were put together the last.
   package let happened: Int
   /// How many were put together.
   package let count: Int
-  /// The number of the device that did it, which may be revoked since; nil for the machine that has the
-  /// journal, and for whoever is no device.
+  /// The number of the device that did it, possibly revoked by now; nil for the machine with the
+  /// journal and for unpaired browsers.
   package let device: Int64?
   /// Of the device, as it was called then.
   package let name: DeviceName?
-  /// From which it came, in digits, where that is known.
+  /// The address of the request, in digits, if known.
   package let address: String?
-  /// What it was about, such as a passkey's name, in one line.
+  /// The subject, such as a passkey's name, on one line.
   package let detail: String?
 
-  /// What happened, by its name in the database.
+  /// The kinds of events, by their names in the database.
   package enum Kind: String, Sendable, Hashable, CaseIterable, DatabaseValueConvertible {
     case paired
     case pairingMade = "pairing-made"
@@ -65,7 +65,7 @@ package struct AccessEvent: Sendable, Hashable {
     var isPutTogether: Bool { [.failedTry, .exported, .pairingMade].contains(self) }
   }
 
-  /// How long one is kept: a year.
+  /// How long an event is kept: a year.
   package static let lifetime = 365 * 86_400
   /// How many of a kind are kept for an owner, the latest: whoever does one thing over and over makes
   /// nothing else be forgotten.
@@ -86,8 +86,8 @@ package struct AccessEvent: Sendable, Hashable {
 }
 
 extension AccessEvent {
-  /// Writes an event down, in the transaction of what it tells of; forgets those of the owner that are
-  /// too old, or too many.
+  /// Records an event in the transaction that it describes; deletes the owner's events that are too
+  /// old, or too many.
   ///
   /// - Parameters:
   ///   - kind: what happened.
@@ -190,7 +190,7 @@ extension AccessEvent {
   }
 }
 
-/// By whom something was done, as an event has it.
+/// The source of an action, as an event records it.
 private struct EventSource: Sendable {
   var device: Int64?
   var name: String?
@@ -204,7 +204,7 @@ private struct EventSource: Sendable {
   }
 }
 
-/// What events have in common that are put together.
+/// The common part of events that are merged.
 private struct EventKey: Sendable {
   let kind: AccessEvent.Kind
   let owner: Int64

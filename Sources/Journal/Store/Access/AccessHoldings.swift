@@ -2,14 +2,14 @@ package import GRDB
 
 /// How many ways in to their journal an owner has.
 package struct AccessHoldings: Sendable, Hashable {
-  /// Without those that are tokens.
+  /// Without tokens.
   package internal(set) var devices = 0
   /// Of programs.
   package internal(set) var tokens = 0
   package internal(set) var passkeys = 0
   /// Of other servers.
   package internal(set) var accounts = 0
-  /// With which a device could be paired.
+  /// Links that could still pair a device.
   package internal(set) var links = 0
 
   package init() {}

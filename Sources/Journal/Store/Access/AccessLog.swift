@@ -1,7 +1,7 @@
 import GRDB
 
-/// What changed who may come in to an owner's journal, for a year: neither the journal's lock nor who
-/// did it keeps it from being read here, for it shows nothing of the journal.
+/// The changes of a year to who can get in to an owner's journal. It is readable even while the
+/// journal is locked, because it shows nothing of the journal.
 package struct AccessLog: Sendable {
   package let owner: OwnerName
   private let id: Int64
@@ -54,8 +54,8 @@ package struct AccessLog: Sendable {
     }
   }
 
-  /// What another device did, or the machine, that a device's user has not been told of; the latest
-  /// first, no more than a person is told at once.
+  /// Events by other devices or the machine that this device's user has not seen yet; latest first,
+  /// at most as many as a person sees at once.
   ///
   /// Each device is told by itself: whoever came in by one of them does not keep it from the others.
   /// Wrong PINs are left out, of which a person is told on unlocking (``FailedTry``), links that nobody
@@ -90,8 +90,8 @@ package struct AccessLog: Sendable {
   /// How many a person is told of at once.
   static let mostUnseen = 100
 
-  /// Writes down that a device's user was told of all events up to one. Where that cannot be done at
-  /// once, as on a full disk, they are told again.
+  /// Records that a device's user has seen all events up to one. If that fails, as on a full disk,
+  /// they are shown again.
   package func markTold(to device: Device, upTo event: AccessEvent) {
     _ = store.note { [id] db in
       try db.execute(
@@ -101,7 +101,7 @@ package struct AccessLog: Sendable {
     }
   }
 
-  /// Writes down what changes nothing itself, such as an export.
+  /// Records an event that changes nothing itself, such as an export.
   ///
   /// - Throws: ``JournalError``.
   package func record(_ kind: AccessEvent.Kind, by source: TrySource, now: Int) throws {
@@ -112,7 +112,7 @@ package struct AccessLog: Sendable {
 }
 
 extension Journal {
-  /// The list of what changed access to an owner's journal.
+  /// The changes to access to an owner's journal.
   ///
   /// - Throws: as ``owner(named:)``.
   package func accessLog(of owner: OwnerName) throws -> AccessLog {

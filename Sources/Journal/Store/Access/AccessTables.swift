@@ -1,4 +1,4 @@
-/// The tables of who may come in, and how.
+/// The tables of devices, links, accounts and passkeys.
 extension Area {
   /// Version 13: passkeys, accounts of other servers, what a device may do, and what changed all that.
   static let access = """

@@ -1,5 +1,5 @@
-/// Which account is meant, as a person gives it: an issuer (OpenID Connect Core 1.0, section 1.2) with
-/// the subject by which it knows somebody, or with an address that it has verified.
+/// An account, as a person names it: the issuer (OpenID Connect Core 1.0, section 1.2) with the
+/// issuer's subject for somebody, or with an address that the issuer verified.
 package struct AccountName: Sendable, Hashable {
   package enum Key: Sendable, Hashable {
     case subject(String)
@@ -7,7 +7,7 @@ package struct AccountName: Sendable, Hashable {
     case email(String)
   }
 
-  /// Compared byte for byte, as all that an issuer says (Core, section 2).
+  /// Compared byte for byte, like all of an issuer's values (Core, section 2).
   package let issuer: String
   package let key: Key
 
@@ -32,7 +32,7 @@ package struct AccountName: Sendable, Hashable {
     key = .email(email)
   }
 
-  /// Reads "issuer subject": what is after the first blanks is the subject.
+  /// Reads "issuer subject": the subject follows the first blanks.
   ///
   /// - Throws: as ``init(issuer:subject:)``, ``AccountError/incomplete(_:)``.
   package init(subject typed: String) throws(AccountError) {
@@ -83,7 +83,7 @@ package struct AccountName: Sendable, Hashable {
   }
 }
 
-/// Why an account cannot be linked, or lets nobody in.
+/// Why an account cannot be linked, or opens no journal.
 package enum AccountError: Error, Sendable, Hashable {
   /// It is not an issuer with something after it.
   case incomplete(String)

@@ -1,17 +1,17 @@
 import GRDB
 
-/// An account of another server (OpenID Connect) by which an owner may come in.
+/// An account of another server (OpenID Connect) that an owner can sign in with.
 package struct Account: Sendable, Hashable {
   package let id: Int64
   package let issuer: String
-  /// By which the issuer knows them; nil for an address until somebody came in by it.
+  /// The issuer's name for the person; nil for an address until somebody has signed in with it.
   package let subject: String?
-  /// The address by which it was linked; nil where it was linked by its subject.
+  /// The address that was linked; nil if it was linked by its subject.
   package let email: String?
   /// Seconds since 1970 in UTC, as the other.
   package let linked: Int
   package let lastUsed: Int?
-  /// How many devices there are that came in by it.
+  /// How many devices have signed in with it.
   package let devices: Int
 
   /// How many an owner can have.
@@ -20,13 +20,13 @@ package struct Account: Sendable, Hashable {
   package static let ownerLimit = 100
 }
 
-/// The accounts that are linked with an owner. Each is linked with one owner at most.
+/// An owner's linked accounts. Each is linked to at most one owner.
 extension OwnerJournal {
   package func accounts() throws -> [Account] {
     try read { db in try Account.all(of: id, db) }
   }
 
-  /// Lets whoever has an account come in.
+  /// Links an account, so that its user can sign in.
   ///
   /// - Parameters:
   ///   - name: which account; that of an address is whoever first comes in by it from then on.
@@ -49,7 +49,7 @@ extension OwnerJournal {
     }
   }
 
-  /// Takes an account from its owner, and with it the devices that came in by it.
+  /// Unlinks an account from its owner, and revokes the devices that signed in with it.
   ///
   /// - Returns: the account as it was, with the number of devices that ended.
   /// - Throws: ``AccountError/noAccount``, ``JournalError``.
@@ -59,7 +59,7 @@ extension OwnerJournal {
     try unlink(by: source, at: now) { all, _ in all.first { $0.id == account } }
   }
 
-  /// As ``unlink(_:by:at:)``, by what the account is called.
+  /// Like ``unlink(_:by:at:)``, by the account's name.
   package func unlink(_ name: AccountName, by source: TrySource = .machine, at now: Int) throws
     -> Account
   {

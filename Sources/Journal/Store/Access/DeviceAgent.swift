@@ -1,5 +1,5 @@
-/// What a device says that it is: its browser and its system, each with the version, as in "Chrome 141"
-/// and "Android 15". It is what the device claims, for a person to recognise it by.
+/// A device's browser and system by its own account, each with its version, such as "Chrome 141"
+/// and "Android 15": so that a person can recognise it.
 package struct DeviceAgent: Sendable, Hashable {
   package let browser: String?
   package let system: String?
@@ -14,8 +14,8 @@ package struct DeviceAgent: Sendable, Hashable {
     self.system = system.flatMap(Self.shown)
   }
 
-  /// Reads what a browser sends as `User-Agent` (RFC 9110, section 10.1.5): the first of the names that
-  /// are known, since browsers name those that they descend from too; of a program its own name.
+  /// Reads a browser's `User-Agent` (RFC 9110, section 10.1.5): the first known name, since
+  /// browsers also name their ancestors; for a program, its own name.
   ///
   /// - Parameter userAgent: anything; only its first kilobyte is read.
   package init(userAgent: String) {

@@ -1,4 +1,4 @@
-/// What a person calls a device: 1 to 100 characters in one line.
+/// A device's name: 1 to 100 characters on one line.
 package struct DeviceName: Sendable, Hashable {
   /// Characters as a reader counts them.
   package static let limit = 100
@@ -8,7 +8,7 @@ package struct DeviceName: Sendable, Hashable {
 
   package let text: String
 
-  /// Takes any text: one that is too long is cut between characters, and one that shows nothing becomes
+  /// Accepts any text: a long one is cut between characters, and one that shows nothing becomes
   /// "Device".
   package init(_ text: String) {
     let line = text.prefix { !$0.isNewline }.filter { $0.unicodeScalars.allSatisfy(\.isShown) }

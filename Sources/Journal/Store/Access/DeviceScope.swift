@@ -1,6 +1,6 @@
 import GRDB
 
-/// What a device may do, by its name in the database and on the command line.
+/// What a device may do; the names are those in the database and on the command line.
 package enum DeviceScope: String, Sendable, Hashable, CaseIterable, DatabaseValueConvertible {
   /// See everything, change nothing.
   case read
@@ -8,14 +8,14 @@ package enum DeviceScope: String, Sendable, Hashable, CaseIterable, DatabaseValu
   case post
   case all
 
-  /// Whether it is enough for what needs a scope.
+  /// Whether it includes a needed scope.
   package func allows(_ needed: DeviceScope) -> Bool { self == .all || self == needed }
 
-  /// Those that are enough for what needs this one.
+  /// The scopes that include this one.
   package var enough: [DeviceScope] { Self.allCases.filter { $0.allows(self) } }
 }
 
-/// How a device came in, by its name in the database.
+/// How a device got in, by its name in the database.
 package enum DeviceEntry: String, Sendable, Hashable, CaseIterable, DatabaseValueConvertible {
   /// By a link that paired it.
   case link

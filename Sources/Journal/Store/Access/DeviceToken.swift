@@ -30,7 +30,7 @@ enum DeviceToken {
 }
 
 extension Devices {
-  /// The token that is to replace one which a browser showed.
+  /// The new token that replaces the one a browser showed.
   ///
   /// - Parameters:
   ///   - token: what the browser showed.

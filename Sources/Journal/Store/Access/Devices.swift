@@ -1,7 +1,7 @@
 package import GRDB
 
-/// A browser or program that may ask for an owner's journal over the network, until it is revoked, not
-/// seen for too long, or paired too long ago. A PIN comes on top of it.
+/// A browser or program that may use an owner's journal over the network, until it is revoked,
+/// unused for too long, or paired too long ago. If there is a PIN, it needs that too.
 ///
 /// All times are seconds since 1970 in UTC.
 package struct Device: Sendable, Hashable {
@@ -10,9 +10,9 @@ package struct Device: Sendable, Hashable {
   package let name: DeviceName
   package let paired: Int
   package let lastSeen: Int
-  /// From which it was last seen, in digits; nil where that is not known.
+  /// Its last address, in digits; nil if unknown.
   package let lastAddress: String?
-  /// What it said that it is when it was last seen.
+  /// The browser and system that it last reported.
   package let agent: DeviceAgent
   /// When it is forgotten, however much it is used.
   package let latestEnd: Int
@@ -25,7 +25,7 @@ package struct Device: Sendable, Hashable {
   /// Whether its browser keeps posts for reading without a network.
   package let keepsOffline: Bool
 
-  /// How long a device that is not seen is remembered: 90 days.
+  /// How long an unused device is remembered: 90 days.
   package static let lifetime = 90 * 86_400
   /// How long any device is remembered: a year.
   package static let longestLifetime = 365 * 86_400
@@ -38,7 +38,7 @@ package struct Device: Sendable, Hashable {
     entry == .token ? latestEnd : min(lastSeen + Self.lifetime, latestEnd)
   }
 
-  /// Whether it is a program's token that no program has shown yet, as far as that is known.
+  /// Whether it is a token that no program has used yet, as far as known.
   package var isUnused: Bool { entry == .token && lastSeen == paired && lastAddress == nil }
 
   /// An address in digits, as it is kept; nil for what cannot be one.
@@ -61,7 +61,7 @@ package struct Devices: Sendable {
 
   fileprivate init(of journal: Journal) { self.journal = journal }
 
-  /// The device that a token stands for; asking for it counts as seeing it.
+  /// The device of a token; calling this counts as seeing the device.
   ///
   /// - Parameters:
   ///   - token: what ``pair(with:name:from:now:)`` gave, or ``successor(of:for:now:)`` since.
@@ -100,7 +100,7 @@ package struct Devices: Sendable {
     }
   }
 
-  /// The devices of an owner that are remembered, the last seen first.
+  /// An owner's devices, last seen first.
   package func list(of owner: OwnerName, now: Int) throws -> [Device] {
     let id = try journal.row(of: owner).id
     return try JournalError.wrapping {
@@ -114,8 +114,8 @@ package struct Devices: Sendable {
     }
   }
 
-  /// Gives a device of an owner another name: the one that is given or, where another device of the owner
-  /// has that, one that begins with it.
+  /// Renames an owner's device. If another device of the owner has the name, it gets one that
+  /// begins with it.
   ///
   /// - Returns: the name; nil where the owner has no such device.
   /// - Throws: ``JournalError``.

@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
 
-/// The keys with which browsers encrypt what they keep for reading without a network, one a device that
-/// wants that.
+/// The keys that browsers use to encrypt what they store for offline reading: one for each device
+/// that does.
 ///
 /// A browser keeps posts; the key stays here, so that whoever has the browser's files reads nothing of
 /// them. It ends with the device.
@@ -10,7 +10,7 @@ extension Devices {
   /// How many bytes a key has: that of AES-256.
   package static let offlineKeySize = 32
 
-  /// Has a device of an owner keep posts for reading without a network, or nothing any more.
+  /// Turns offline reading on or off for an owner's device.
   ///
   /// - Parameters:
   ///   - keeps: whether it does. A device that has a key keeps that.
@@ -36,7 +36,7 @@ extension Devices {
     }
   }
 
-  /// The key of a device, 32 bytes; nil for one that keeps nothing.
+  /// The key of a device, 32 bytes; nil if it stores nothing.
   ///
   /// - Throws: ``JournalError``.
   package func offlineKey(of device: Device) throws -> [UInt8]? {

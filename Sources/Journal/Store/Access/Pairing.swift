@@ -2,13 +2,14 @@ import GRDB
 
 /// A link that makes the browser which opens it a device of an owner: good once, for ten minutes.
 package enum Pairing {
-  /// Seconds for which a code is good.
+  /// How long a code works, in seconds.
   package static let lifetime = 600
 }
 
-/// On a full disk, room is made for pairing: who cannot pair a device cannot empty the disk from it.
+/// Pairing makes room on a full disk: somebody who cannot pair a device cannot free the disk from
+/// it.
 extension Devices {
-  /// Makes a code with which a device is paired.
+  /// Makes a code that pairs a device.
   ///
   /// - Parameters:
   ///   - owner: whose journal the device is to see.
@@ -50,7 +51,7 @@ extension Devices {
     }
   }
 
-  /// Ends all links of an owner with which a device could still be paired.
+  /// Cancels all of an owner's links that could still pair a device.
   ///
   /// - Parameters:
   ///   - owner: whose.

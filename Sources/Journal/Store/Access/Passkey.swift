@@ -1,8 +1,8 @@
 import Foundation
 package import GRDB
 
-/// A credential of an authenticator by which an owner signs in and unlocks the journal (WebAuthn Level 3):
-/// what the database has of it. Whoever verifies assertions knows what the bytes mean.
+/// An authenticator's credential that signs an owner in and unlocks the journal (WebAuthn Level 3),
+/// as the database has it. The code that verifies assertions knows the meaning of its bytes.
 ///
 /// All times are seconds since 1970 in UTC.
 package struct Passkey: Sendable, Hashable {
@@ -12,9 +12,9 @@ package struct Passkey: Sendable, Hashable {
   package let credential: [UInt8]
   /// A COSE_Key.
   package let publicKey: [UInt8]
-  /// The host for whose pages it is good.
+  /// The host whose pages can use it.
   package let relyingParty: String
-  /// What its owner calls it, as a device.
+  /// Its owner's name for it, like a device's.
   package let name: DeviceName
   package let made: Int
   package let lastUsed: Int?
@@ -31,7 +31,7 @@ package struct Passkey: Sendable, Hashable {
   static let credentialLengths = 1...1023
   static let keyLengths = 1...2048
 
-  /// What is known of one before it is kept.
+  /// A passkey to be stored.
   package struct New: Sendable {
     let credential: [UInt8]
     let publicKey: [UInt8]
@@ -50,7 +50,7 @@ package struct Passkey: Sendable, Hashable {
     }
   }
 
-  /// What an assertion was found to be, by whoever verified it.
+  /// The result of verifying an assertion.
   package enum Verdict: Sendable, Hashable {
     case right(counter: UInt32, isBackedUp: Bool)
     case wrong
@@ -59,7 +59,7 @@ package struct Passkey: Sendable, Hashable {
   }
 }
 
-/// Why a passkey did not do what was asked; the wording is the caller's.
+/// Why an action on a passkey failed; the caller has the wording.
 package enum PasskeyError: Error, Sendable, Hashable {
   /// There is no such passkey, or its owner is another, or it is for another relying party.
   case unknown

@@ -19,7 +19,7 @@ struct PasskeyUse {
   let relyingParty: String
   let now: Int
 
-  /// What is checked of a passkey before its use is counted.
+  /// How a passkey is checked before its use counts.
   enum Way {
     /// By whom, and of which row the owner.
     case unlocking(TrySource, owner: Int64)
@@ -175,7 +175,7 @@ extension Opening {
   }
 }
 
-/// A browser that came in with a passkey.
+/// A browser that signed in with a passkey.
 package struct SignedIn: Sendable {
   package let device: Device
   package let token: AccessToken

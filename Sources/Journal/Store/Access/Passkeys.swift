@@ -18,7 +18,7 @@ package struct Passkeys: Sendable {
     }
   }
 
-  /// By what authenticators know an owner: 32 random bytes, made when they are first asked for.
+  /// The authenticators' name for an owner: 32 random bytes, made on first use.
   ///
   /// - Throws: ``JournalError``.
   package func handle(of owner: OwnerName) throws -> [UInt8] {
@@ -85,8 +85,8 @@ package struct Passkeys: Sendable {
     }
   }
 
-  /// Gives a passkey of an owner another name: the one that is given or, where another of the owner's has
-  /// that, one that begins with it.
+  /// Renames an owner's passkey. If another passkey of the owner has the name, it gets one that
+  /// begins with it.
   ///
   /// - Throws: ``PasskeyError/unknown``, ``JournalError``.
   package func rename(_ passkey: Int64, to name: DeviceName, of owner: OwnerName) throws {
@@ -103,9 +103,8 @@ package struct Passkeys: Sendable {
     }
   }
 
-  /// Forgets a passkey of an owner, and whoever came in with it: devices that signed in by it are
-  /// revoked, and the journal is locked wherever it is unlocked. One who has lost an authenticator shuts
-  /// its finder out so.
+  /// Removes an owner's passkey, revokes the devices that signed in with it, and locks the journal
+  /// everywhere: so that somebody who lost an authenticator shuts out its finder.
   ///
   /// - Parameters:
   ///   - passkey: its number.

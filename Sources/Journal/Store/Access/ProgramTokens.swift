@@ -1,11 +1,11 @@
 import GRDB
 
-/// What a token for a program is to be.
+/// The details of a new token for a program.
 package struct NewToken: Sendable, Hashable {
-  /// How many days one may be good for, and for how many where nothing is said.
+  /// How many days a token can work, and the default.
   package static let days = 1...3_650
   package static let usualDays = 90
-  /// How many an owner has at most.
+  /// The most tokens that an owner can have.
   package static let limit = 100
 
   package let name: DeviceName
@@ -36,7 +36,7 @@ package enum TokenError: Error, Sendable, Hashable {
 }
 
 extension Devices {
-  /// Makes a token for a program: a device that nothing pairs, and whose token is never replaced.
+  /// Makes a token for a program: a device without pairing, whose token is never replaced.
   ///
   /// - Parameters:
   ///   - new: what it is to be.
@@ -67,7 +67,7 @@ extension Devices {
     }
   }
 
-  /// Lets a device post while its owner's journal is locked, or no longer. Whoever asks has the journal
+  /// Sets whether a device may post while its owner's journal is locked. The caller's journal is
   /// unlocked.
   ///
   /// - Parameters:

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Whom an issuer says that somebody is.
+/// A person's identity, by an issuer's word.
 package struct AccountIdentity: Sendable, Hashable {
   package let name: AccountName
   /// An address, but for case, that the issuer has verified; nil for one that it has not.
@@ -28,9 +28,9 @@ package struct AccountIdentity: Sendable, Hashable {
   }
 }
 
-/// Devices that come in by an account. The PIN, where there is one, they have to give as all others.
+/// Devices that sign in with an account. If there is a PIN, they need it like all others.
 extension Devices {
-  /// Makes a device of the browser in which somebody signed in.
+  /// Makes a device of the browser that signed in.
   ///
   /// An account that is linked by its subject is its owner's. Where it is not, but an address is that
   /// the issuer has verified and nobody came in by yet, the address is this account's from then on.

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Checks the database itself, and mends what can be derived from the rest of it.
+/// Checks the database itself, and repairs what can be derived from the rest of it.
 struct DatabaseCheck {
   let store: JournalStore
 
@@ -99,7 +99,7 @@ struct DatabaseCheck {
   }
 }
 
-/// A row that refers to what is not there.
+/// A row that refers to a missing one.
 struct DanglingRow: Equatable {
   let table: String
   /// Nil where the table has no such numbers.

@@ -1,6 +1,6 @@
 import SystemPackage
 
-/// Checks that a journal is as it was stored, and mends what another program broke.
+/// Checks that a journal is as it was stored, and repairs what another program broke.
 ///
 /// It goes through the folder while others use it. It deletes only what was to be deleted before: a
 /// file that is in the way, or belongs to nobody, is set aside.
@@ -70,7 +70,7 @@ package struct JournalCheck {
     }
   }
 
-  /// The journals that are to be checked, as far as each can be read.
+  /// The journals to check, as far as each can be read.
   ///
   /// - Parameters:
   ///   - report: called with those that cannot.
@@ -93,7 +93,7 @@ package struct JournalCheck {
     }
   }
 
-  /// Ends the check where a journal is locked, or an owner was asked for who is not there; for any other
+  /// Ends the check if a journal is locked, or if a requested owner does not exist; for any other
   /// error the caller reports what it skips.
   package func passOver(_ error: any Error) throws {
     switch error {

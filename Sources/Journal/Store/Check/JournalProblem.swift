@@ -1,6 +1,6 @@
 package import Files
 
-/// Something in a journal that is not as it was stored; the wording is the caller's.
+/// A difference between a journal and what was stored; the caller has the wording.
 package enum JournalProblem: Sendable {
   /// What SQLite finds in the database (`PRAGMA integrity_check`), in its words.
   case integrity(String)
@@ -35,10 +35,10 @@ package enum JournalProblem: Sendable {
   case area(any AreaProblem)
 }
 
-/// What one area finds, as ``JournalProblem/area(_:)``.
+/// A finding of one area, in ``JournalProblem/area(_:)``.
 package protocol AreaProblem: Sendable {}
 
-/// A problem, and what was done about it.
+/// A problem, and whether it was repaired.
 package struct JournalFinding: Sendable {
   package let problem: JournalProblem
   package let repair: Repair

@@ -14,7 +14,7 @@ package final class TableCheck: AreaCheck {
     (self.tables, self.store, self.repairs) = (tables, store, repairs)
   }
 
-  /// Removes rows of what is gone.
+  /// Removes rows that refer to missing ones.
   package func mendReferences() throws {
     try JournalError.wrapping {
       try store.write { db in

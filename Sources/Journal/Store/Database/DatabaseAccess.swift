@@ -114,7 +114,7 @@ extension FilePath {
   }
 }
 
-/// What shows that a database which is read without locks is still the same.
+/// Shows whether a database that is read without locks is still the same.
 struct DatabaseVersion: Sendable, Equatable {
   private let files: [[Int]]
 

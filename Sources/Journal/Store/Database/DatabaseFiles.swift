@@ -2,8 +2,8 @@ import Files
 import Glibc
 import SystemPackage
 
-/// The files that SQLite opens of a journal, looked at before it does: in a folder from elsewhere they
-/// may be what it waits for without end, or what has it remove other files.
+/// Checks the files that SQLite opens for a journal before it does. In a folder from elsewhere,
+/// SQLite might wait for them for ever, or remove other files because of them.
 enum DatabaseFiles {
   /// What a database begins with (Database File Format, section 1.3.1).
   static let header = Array("SQLite format 3\0".utf8)

@@ -2,7 +2,7 @@ import Files
 import GRDBSQLite
 import SystemPackage
 
-/// What is looked at of a database's write-ahead log before SQLite plays it into the database and removes it.
+/// Checks a database's write-ahead log before SQLite applies it to the database and removes it.
 ///
 /// SQLite reads a log up to the first frame that is damaged, and deletes one that lies beside an empty database
 /// (SQLite, "Write-Ahead Logging", section 6): what comes after that would be lost without a word.
@@ -68,7 +68,7 @@ enum DatabaseLog {
   }
 }
 
-/// A database's file as it is on the disk.
+/// A database's file on the disk.
 ///
 /// SQLite opens it, and reads nothing of it by itself: to close a descriptor of one's own would let go of the
 /// locks that SQLite has on the file.

@@ -149,7 +149,7 @@ package enum BackupError: Error, Sendable {
   case isOfTheJournal(FilePath)
 }
 
-/// What a backup holds.
+/// The content of a backup.
 package struct BackupContent: Sendable, Hashable {
   package let owners: Int
   /// The rows of the tables that areas have counted.

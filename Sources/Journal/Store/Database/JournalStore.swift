@@ -115,8 +115,8 @@ package struct JournalStore: Sendable {
     return queue
   }
 
-  /// Closes the database, also where threads that have ended their work still hold it: SQLite's log goes
-  /// with the last connection. Nothing can be asked afterwards.
+  /// Closes the database, even if finished threads still hold it: SQLite's log goes with the last
+  /// connection. No query works afterwards.
   package func close() {
     secondReader.close()
     try? database.close()
@@ -245,8 +245,8 @@ package struct JournalStore: Sendable {
 }
 
 extension JournalStore {
-  /// Whether folder and database belong to the user who runs this process, so that nobody else chose
-  /// what is set in it. A folder that cannot be looked at is not.
+  /// Whether folder and database belong to the user of this process, so that nobody else chose the
+  /// settings in it. False if the folder cannot be read.
   package var isOfThisUser: Bool {
     [folder, Self.databasePath(in: folder)].allSatisfy { path in
       (try? path.stat())?.userID.rawValue == geteuid()
@@ -260,7 +260,8 @@ extension JournalStore {
   package static let photosFolder: ContainedPath = "photos"
   package static let thumbnailsFolder: ContainedPath = "thumbnails"
 
-  /// Writes a file that is to get its name below the folder of the photos, on the same file system.
+  /// Writes a file that gets its name later, below the folder of the photos and on the same file
+  /// system.
   ///
   /// - Throws: ``JournalError/file(_:)``.
   package func stage(_ bytes: [UInt8]) throws -> StagedFile {
@@ -286,7 +287,7 @@ extension JournalStore {
   /// Whether anything has this path, even a link that leads nowhere.
   package func hasFile(_ path: ContainedPath) -> Bool { files.has(path) }
 
-  /// Puts the names in folders on the disk; a folder that is gone has none.
+  /// Writes the names in folders to the disk; a missing folder has none.
   ///
   /// - Throws: ``JournalError/file(_:)``.
   package func synchronize(_ folders: some Sequence<ContainedPath?>) throws {

@@ -140,7 +140,7 @@ struct LogFrames: Equatable {
   }
 }
 
-/// A frame of a log: a page, and what says where it belongs.
+/// A frame of a log: a page and its place.
 private struct LogFrame: Equatable {
   static let headerSize = 24
 
@@ -163,7 +163,7 @@ private struct LogFrame: Equatable {
   }
 }
 
-/// Frames in their order, each with a checksum that goes on from that of the frame before it.
+/// Frames in order; each checksum continues that of the frame before.
 private struct FrameChain {
   private(set) var frames: [LogFrame] = []
   /// How many of them SQLite reads: up to the last end of a transaction before the first that is not whole.

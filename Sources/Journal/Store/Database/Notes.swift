@@ -2,8 +2,8 @@ import Dispatch
 package import GRDB
 import Synchronization
 
-/// Writes that a request only notes, such as when a device was last seen: they refuse no request and
-/// keep none waiting. What is not noted now is noted by one of the next requests.
+/// Writes of minor records, such as when a device was last seen. They fail no request and delay
+/// none; a later request writes what this one could not.
 final class Notes: Sendable {
   /// Seconds that a note is waited for, for which it is usually there.
   private static let patience = 1.0

@@ -1,8 +1,8 @@
 import GRDB
 import GRDBSQLite
 
-/// How much a connection may do: SQLite reads a schema, and what ANALYZE has written down, before
-/// anything can be checked, and both may have expressions that it works out.
+/// The limits of a connection: SQLite reads a schema and ANALYZE's results before anything can be
+/// checked, and both may contain expressions that it evaluates.
 enum ReadingBounds {
   /// The longest text of a schema is far shorter.
   private static let longestUnchecked: CInt = 16 << 10

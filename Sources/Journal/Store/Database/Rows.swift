@@ -174,7 +174,7 @@ package struct RowDecoder {
     return try bytes(count)
   }
 
-  /// Goes past values, whatever they are.
+  /// Skips values.
   package mutating func skip(_ count: Int) { index += count }
 
   /// What the next text stands for.
@@ -262,7 +262,7 @@ extension JournalError {
   }
 }
 
-/// The rows of a query, each to be decoded before the next one is asked for.
+/// The rows of a query, each decoded before the next is read.
 package struct DecodedRows {
   let statement: Statement
   private let rows: RowCursor
@@ -283,7 +283,7 @@ package struct DecodedRows {
     try rows.next().map { RowDecoder($0, of: statement) }
   }
 
-  /// What is made of each row.
+  /// Maps each row.
   package func map<Value>(_ decode: (inout RowDecoder) throws -> Value) throws -> [Value] {
     var values: [Value] = []
     while var row = try next() { values.append(try decode(&row)) }
@@ -291,8 +291,8 @@ package struct DecodedRows {
   }
 }
 
-/// Statements that come again for every post, compiled once for each connection: compiling takes
-/// longer than running most of them.
+/// Statements that run for every post, compiled once per connection: compiling takes longer than
+/// running most of them.
 extension Database {
   package func execute(cached sql: String, arguments: StatementArguments = []) throws {
     try cachedStatement(sql: sql).execute(arguments: arguments)

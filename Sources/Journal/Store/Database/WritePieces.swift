@@ -1,6 +1,7 @@
 import Glibc
 
-/// Writes much in many short transactions, so that whoever else writes waits for one of them alone.
+/// Splits a large write into many short transactions, so that other writers wait for only one of
+/// them.
 package struct WritePieces {
   /// What a transaction may weigh; how much that is shows in the time that the last one took.
   private var limit: Int
@@ -16,10 +17,10 @@ package struct WritePieces {
   /// - Parameter limits: what a transaction weighs at least and at most.
   package init(_ limits: ClosedRange<Int>) { (limit, self.limits) = (limits.lowerBound, limits) }
 
-  /// What the next transaction may weigh.
+  /// The most that the next transaction may weigh.
   package var next: Int { limit }
 
-  /// Adds to what is to be written.
+  /// Adds to the next transaction.
   ///
   /// - Returns: whether that is enough for a transaction.
   package mutating func add(_ weight: Int) -> Bool {
@@ -39,7 +40,7 @@ package struct WritePieces {
     return result
   }
 
-  /// Writes pieces until nothing is left.
+  /// Writes pieces until none is left.
   ///
   /// - Parameter work: writes a piece that weighs so much at most, and says whether that was the last one.
   package mutating func writeAll(_ work: (_ limit: Int) throws -> Bool) rethrows {

@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Lets a process write for each owner once at a time. SQLite writes one transaction after another, and whoever
-/// asks for many at once would be ahead of another owner with all of them: now it is one.
+/// Lets a process write for each owner one transaction at a time. SQLite runs one after another,
+/// and an owner with many waiting would otherwise be ahead of another with all of them.
 final class WriteTurns: Sendable {
   private let locks = Mutex<[Int64: NSLock]>([:])
 

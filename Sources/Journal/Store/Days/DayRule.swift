@@ -1,7 +1,7 @@
 package import CaptureTime
 
-/// Which instants belong to which day: from the start of one to the start of the next, as the
-/// zone's clocks show it.
+/// Which instants belong to which day: from its start to the start of the next, by the zone's
+/// clocks.
 ///
 /// Every instant belongs to exactly one day, and days have as many hours as the zone gives them: 23,
 /// 25, none at all where its clocks skip the whole day. Holds for days of the years 1 to 9999.
@@ -9,15 +9,16 @@ package struct DayRule: Sendable, Hashable {
   package let zone: CaptureZone
   /// Times before it count to the day before.
   package let start: TimeOfDay
-  /// Whether a photo's day is that of the place where it was taken, where its time says the offset there.
+  /// Whether a photo's day is that of the place where it was taken, if its time gives the offset
+  /// there.
   package let followsPhotos: Bool
 
   package init(zone: CaptureZone, start: TimeOfDay = .midnight, followsPhotos: Bool = false) {
     (self.zone, self.start, self.followsPhotos) = (zone, start, followsPhotos)
   }
 
-  /// The zone on whose clock a time is told, and by which it has its day: that of the place where the photo
-  /// was taken, where the rule follows photos and the time tells it, else the journal's.
+  /// The zone that decides a time's clock and day: that of the place where the photo was taken, if
+  /// the rule follows photos and the time gives it; otherwise the journal's.
   package func zone(of time: CaptureTime) -> CaptureZone {
     guard followsPhotos, let offset = time.offset, let instant = time.instant else { return zone }
     if let place = time.place.flatMap(CaptureZone.init) { return place }
@@ -28,12 +29,13 @@ package struct DayRule: Sendable, Hashable {
   /// day at the ends for offsets.
   package static let instants = -62_135_683_200...253_402_387_199
 
-  /// The first instant at which the zone's clocks show the start on this date, in seconds since 1970
-  /// in UTC; where they skip it, the instant at which they do.
+  /// The first instant at which the zone's clocks show the start on this date, in seconds since
+  /// 1970 in UTC; if they skip it, the instant of the skip.
   package func start(of day: CivilDate) -> Int { instant(of: start, onDate: day) }
 
-  /// The first instant of a day at which the zone's clocks show a time, in seconds since 1970 in UTC; where
-  /// they skip it, the instant at which they do. A time before the day's start is one of the next date.
+  /// The first instant of a day at which the zone's clocks show a time, in seconds since 1970 in
+  /// UTC; if they skip it, the instant of the skip. A time before the day's start is on the next
+  /// date.
   ///
   /// It is of the day, unless the zone skipped that: then it is where the day would begin.
   package func instant(of time: TimeOfDay, on day: CivilDate) -> Int {
@@ -62,7 +64,7 @@ package struct DayRule: Sendable, Hashable {
     return start..<max(start, self.start(of: day.next))
   }
 
-  /// The day to which an instant belongs.
+  /// The day of an instant.
   package func day(of instant: Int) -> CivilDate {
     // The clock's date is off by a day where clocks go back over the start of a day, or skip it.
     let wall = instant + zone.offset(at: instant) - start.seconds

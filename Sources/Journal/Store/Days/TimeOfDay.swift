@@ -33,8 +33,8 @@ package struct TimeOfDay: Sendable, Hashable {
     return try TimeOfDay(hour: hour, minute: minute)
   }
 
-  /// The time that a text likely means that is written otherwise, such as "6pm", "7.30" or "noon": for
-  /// what people are told, since a guess is not taken for what was said.
+  /// The likely meaning of a time in another form, such as "6pm", "7.30" or "noon": for suggestions
+  /// in errors only, since a guess is never accepted.
   package static func nearest(_ text: String) -> TimeOfDay? {
     let text = text.lowercased().filter { !$0.isWhitespace }
     if text == "noon" || text == "midnight" { return try? TimeOfDay(hour: text == "noon" ? 12 : 0) }
@@ -83,7 +83,7 @@ package enum TimeOfDayError: Error, Sendable, Hashable {
 }
 
 extension Int {
-  /// The number that a text of ASCII digits and nothing else writes, of `widths` digits; else nil.
+  /// The number in a text of only ASCII digits, as many as `widths` allows; otherwise nil.
   package init?(digits text: Substring, widths: ClosedRange<Int>) {
     let digits = text.utf8
     guard widths ~= digits.count,

@@ -1,6 +1,6 @@
 import CaptureTime
 
-/// The members of a line, each checked as it is read.
+/// The members of a line, each checked while reading.
 package struct CheckedFields<Key: CodingKey> {
   private let fields: KeyedDecodingContainer<Key>
 

@@ -3,9 +3,9 @@ import Foundation
 import Synchronization
 package import SystemPackage
 
-/// What an export of an owner's journal holds, file by file: those of each area, the file of its lines,
-/// and `journal.json` at the end. Nothing of it is read before it is asked for, and no more is in
-/// memory than a few items.
+/// The content of an export of an owner's journal, file by file: those of each area, the files of
+/// lines, and `journal.json` last. It reads each file on request, and holds only a few items in
+/// memory.
 ///
 /// Others may change the journal meanwhile: each part is exported as it is at one moment of the export.
 package final class ExportContent: Sendable {
@@ -87,8 +87,8 @@ package final class ExportContent: Sendable {
   }
 }
 
-/// What an owner has beside the lines, and what proves that these are all there: `journal.json`, which
-/// `docs/journal-json.md` describes.
+/// An owner's details beside the lines, and the proof that all lines are there: `journal.json`,
+/// described in `docs/journal-json.md`.
 package struct ExportDocument: Encodable {
   package static let format = "daystamp-journal"
   package static let version = 3

@@ -3,9 +3,9 @@ package import Files
 /// A step of an export.
 package struct ExportPart: Sendable {
   package let files: [ExportFile]
-  /// What the area's ``AreaExport/lists`` say of the item: whole lines with their ends.
+  /// The item's whole lines, with their ends, for the area's ``AreaExport/lists``.
   package let lines: [ContainedPath: [UInt8]]
-  /// What became of the item; nil where there is none, as for the file of lines itself.
+  /// The item's outcome; nil if there is no item, as for a file of lines.
   package let record: ExportRecord?
 
   package init(
@@ -31,7 +31,7 @@ package struct ExportFile: Sendable {
     (self.path, size, content) = (path, bytes.count, .bytes(bytes))
   }
 
-  /// A file of lines, to which no other is added any more.
+  /// A complete file of lines.
   package init(path: ContainedPath, lines: ExportSpool) {
     (self.path, size, content) = (path, lines.size, .lines(lines))
   }
@@ -71,10 +71,10 @@ extension ExportFile {
   }
 }
 
-/// What became of one item with files, such as a post, that was to be exported.
+/// The outcome of exporting one item with files, such as a post.
 package struct ExportRecord: Sendable {
   package let number: Int
-  /// The photos that are missing or changed, each as ``JournalError/photoBroken(_:because:)``.
+  /// The missing or changed photos, each as ``JournalError/photoBroken(_:because:)``.
   package let problems: [JournalError]
 
   package init(number: Int, problems: [JournalError]) {

@@ -4,8 +4,8 @@ import Hashing
 import Synchronization
 package import SystemPackage
 
-/// Lines of an export, which are kept until it is known how many they are: the last of them in memory,
-/// all before in a file without a name that is gone with the process.
+/// The lines of an export until their number is known: the last ones in memory, the others in a
+/// file without a name that goes with the process.
 package final class ExportSpool: Sendable {
   private static let memoryLimit = 1 << 20
 

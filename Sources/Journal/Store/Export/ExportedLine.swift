@@ -3,8 +3,8 @@ package import Files
 import Foundation
 import GRDB
 
-/// The files of lines of an area, in the order in which an export writes them and an import takes them, by
-/// what `journal.json` has of them in `counts`.
+/// An area's files of lines, in the order that an export writes them and an import reads them, by
+/// their names in the `counts` of `journal.json`.
 package protocol LineCount: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
   /// The file.
   var list: ContainedPath { get }
@@ -12,8 +12,8 @@ package protocol LineCount: RawRepresentable<String>, CaseIterable, Hashable, Se
   var line: any ExportedLine.Type { get }
 }
 
-/// A line of what an export says. Reading it checks that its values are such as this program
-/// writes, and throws ``ExportedValueError`` where one is not.
+/// A line of an export. Reading checks that this program could have written its values, and throws
+/// ``ExportedValueError`` if not.
 package protocol ExportedLine: Codable, Sendable {
   /// The names of its members.
   static var fields: [String] { get }
@@ -29,7 +29,7 @@ extension ExportedLine {
   package func check(_ number: Int) throws {}
 }
 
-/// A line that says what a row of an owner's says.
+/// A line with the content of one of an owner's rows.
 package protocol StoredLine: ExportedLine {
   /// Where its rows are.
   static var source: RowSource { get }
@@ -44,7 +44,7 @@ package protocol StoredLine: ExportedLine {
   static func exportedLine(of row: inout RowDecoder) throws -> [UInt8]
 }
 
-/// The rows of an owner that are exported, in an order in which one can go on after any of them.
+/// An owner's rows to export, in an order that can continue after any of them.
 package struct RowSource: Sendable {
   private let tables: String
   /// The columns of the order, those of no two rows the same.
@@ -116,7 +116,7 @@ package struct ExportedRows: Sendable {
   }
 }
 
-/// A value that an export says is none that this program writes.
+/// A value in an export that this program does not write.
 package struct ExportedValueError: Error, Sendable, Hashable {
   package let field: String
 

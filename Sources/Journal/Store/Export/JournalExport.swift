@@ -14,8 +14,8 @@ package struct JournalExport: Sendable {
     self.folder = folder
   }
 
-  /// Writes the files of each area, then `journal.json`: what ``ExportContent`` gives, in its order. In
-  /// a folder that an earlier run began, what is there already is kept.
+  /// Writes the files of each area, then `journal.json`: the parts of ``ExportContent``, in order.
+  /// In a folder from an interrupted run, existing files stay.
   ///
   /// `journal.json` appears, whole, when all other files are on the disk: a folder without it is no
   /// export yet.

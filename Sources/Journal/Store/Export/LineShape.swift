@@ -1,6 +1,6 @@
 import Files
 
-/// The members of a line of an export: how a line is made of them, and how a row says them.
+/// The members of an export's line: how to make a line of them, and how to read them from a row.
 package struct LineShape<Line>: Sendable {
   /// The names of the members.
   let names: [String]
@@ -37,7 +37,7 @@ package struct LineShape<Line>: Sendable {
   }
 }
 
-/// A member of a line, or some that are one value.
+/// A member of a line, or several that form one value.
 package struct LineMember<Line, Value>: Sendable {
   fileprivate let stored: [StoredMember]
   let exported: @Sendable (CheckedFields<AnyKey>) throws -> Value
@@ -72,15 +72,15 @@ package struct LineMember<Line, Value>: Sendable {
   }
 }
 
-/// A member that is written as a row has it. No line is made of the row: to pass all its values on takes longer
-/// than to read and write them.
+/// A member written straight from a row. It skips the line: passing all its values on takes longer
+/// than reading and writing them.
 private struct StoredMember: Sendable {
   let name: String
   let column: String
   let write: @Sendable (inout RowDecoder, inout KeyedEncodingContainer<AnyKey>) throws -> Void
 }
 
-/// A line that is described member by member.
+/// A line described member by member.
 package protocol ShapedLine: ExportedLine {
   static var shape: LineShape<Self> { get }
 }

@@ -2,8 +2,8 @@ package import Files
 import Glibc
 import SystemPackage
 
-/// A folder while it is exported into, and an export that was ended before its end: a file in it lists
-/// what the export has written, and goes when all is there.
+/// A folder during an export, or after an interrupted one: a file in it lists what was written, and
+/// is removed once all is there.
 ///
 /// The list is what lets a later run go on: it replaces and removes what is listed, and nothing else.
 package final class UnfinishedExport {
@@ -113,7 +113,7 @@ package final class UnfinishedExport {
     texts.flatMap { Array($0.utf8) + [0] }
   }
 
-  /// The lines of a folder's list; what follows the end of the last was cut off.
+  /// The lines of a folder's list, without a cut-off last one.
   private struct Lines: ~Copyable {
     var reader: LineReader?
 

@@ -9,7 +9,7 @@ package struct FileMoves {
 
   package init(store: JournalStore) { self.store = store }
 
-  /// Where files go that are in the way or belong to nobody.
+  /// The folder for files that are in the way or belong to nothing.
   package static let setAsideFolder: ContainedPath = "set-aside"
 
   /// Where a file of the photos' folder goes, if nothing is there.
@@ -17,7 +17,7 @@ package struct FileMoves {
     file.path.components.dropFirst().reduce(setAsideFolder) { $0.appending($1) }
   }
 
-  /// Moves a file out of the way, under its own name or, where that is taken, another.
+  /// Moves a file out of the way, under its own name or, if that is taken, another.
   ///
   /// - Returns: where it is now.
   /// - Throws: ``JournalError/file(_:)``.

@@ -1,15 +1,15 @@
 import Glibc
 package import SystemPackage
 
-/// A journal's folder that others than its owner may change: what they put there is opened, and taken
-/// for the journal.
+/// A journal's folder that others than its owner may change. The journal would open and trust the
+/// files that they put there.
 package struct FolderExposure: Sendable, Hashable {
   package let folder: FilePath
   package let permissions: FilePermissions
   /// Whether everybody may, and not only a group.
   package let isToAll: Bool
 
-  /// Looks at a folder as it is now; nil where nobody else may change it, or that cannot be told.
+  /// Reads a folder's permissions; nil if nobody else may change it, or if that is unknown.
   ///
   /// A group that may write is no exposure where it is the group of whoever asks: on most systems
   /// each user has one of their own.

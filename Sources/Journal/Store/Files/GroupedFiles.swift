@@ -1,13 +1,12 @@
 package import Files
 import SystemPackage
 
-/// Files of several things that are stored together, such as posts. Each gets its names on its own, so
-/// that one whose folder cannot be made, say, keeps no other from being stored.
+/// Files of several things that are stored together, such as posts. Each is named on its own, so
+/// that one bad folder does not stop the others.
 extension LooseFiles {
   package typealias Files = [(file: StagedFile, path: ContainedPath)]
 
-  /// Gives files that are written down as loose their names, puts both on the disk, and then does the
-  /// work that inserts the rows.
+  /// Names files recorded as loose, writes both to the disk, and then inserts the rows.
   ///
   /// - Parameters:
   ///   - groups: the files of each.

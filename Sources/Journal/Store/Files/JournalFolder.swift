@@ -3,7 +3,7 @@ import Glibc
 package import Synchronization
 package import SystemPackage
 
-/// Where a journal is when nobody says where.
+/// The default place of a journal.
 package enum JournalFolder {
   /// The folder that the environment names, else the usual one of the XDG Base Directory
   /// Specification 0.8.
@@ -44,8 +44,8 @@ package struct FolderLock {
     case exclusive
   }
 
-  /// What this process says when it has waited for a lock for a second, with the lock's file. Set once,
-  /// where a program opens its journal, since a lock is waited for in many places.
+  /// Called after a process has waited for a lock for a second, with the lock's file. Set once,
+  /// when a program opens its journal, because many places wait for locks.
   package static let waitNotice = Mutex<(@Sendable (FilePath) -> Void)?>(nil)
 
   /// Waits for the lock and does the work under it.

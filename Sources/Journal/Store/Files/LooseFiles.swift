@@ -2,7 +2,7 @@ package import Files
 package import GRDB
 import SystemPackage
 
-/// What keeps files and rows together: a file has a row in the database before it has its name.
+/// Keeps files and rows together: a file has a row in the database before it has its name.
 ///
 /// A file that comes in is first written down as loose, then gets its name, and stops being loose in
 /// the transaction that inserts its row. A file that goes is written down as loose in the transaction
@@ -70,13 +70,13 @@ package struct LooseFiles {
       cached: "DELETE FROM loose_file WHERE path = ?", arguments: [String(decoding: path)])
   }
 
-  /// Removes loose files whose rows are gone, or were never inserted.
+  /// Removes loose files without a row.
   ///
   /// - Throws: ``JournalError``, once all are removed that can be; the others stay loose.
   package func remove(_ paths: [ContainedPath]) throws { try remove(paths, forgetting: []) }
 
-  /// Removes loose files when the work itself is done, or has failed: what cannot be removed now
-  /// stays loose, and the next one to open the journal removes it.
+  /// Removes loose files after the work is done, or has failed. What cannot be removed now stays
+  /// loose until the journal is opened again.
   package func clear(_ paths: [ContainedPath], forgetting unnamed: [ContainedPath] = []) {
     do {
       try remove(paths, forgetting: unnamed)

@@ -3,8 +3,8 @@ import Glibc
 package import GRDB
 import SystemPackage
 
-/// Room that a journal keeps on its disk: a file of nothing, removed where the disk is full and
-/// something is to be deleted, for which the database needs room too; and made again when there is.
+/// Reserved room on the journal's disk: a file of zeros that is removed when the disk is full and
+/// something has to be deleted, since the database needs room for that too; and made again later.
 struct SpaceReserve: Sendable {
   /// Room for the log of some dozen deletions.
   static let size = 256 * 1_024
@@ -53,8 +53,8 @@ struct SpaceReserve: Sendable {
 extension JournalStore {
   var reserve: SpaceReserve { SpaceReserve(in: files) }
 
-  /// Does work that leads to more room, such as deleting. Where the disk is full the reserve is freed,
-  /// and the work done once more.
+  /// Does work that frees room, such as deleting. If the disk is full, it frees the reserve and
+  /// does the work again.
   ///
   /// - Throws: what the work throws.
   package func makingRoom<Result>(_ work: () throws -> Result) throws -> Result {
@@ -76,7 +76,7 @@ extension JournalStore {
     try makingRoom { try JournalError.wrapping { try write(work) } }
   }
 
-  /// Checks that the database can grow, as far as the disk says how much room it has.
+  /// Checks that the database can grow, as far as the disk tells.
   ///
   /// - Parameter bytes: by how much.
   /// - Throws: ``JournalError/database(_:)`` of a full disk.
@@ -93,7 +93,7 @@ extension JournalStore {
     }
   }
 
-  /// Writes what is in the log into the database's own file, and gives the log's room back.
+  /// Writes the log into the database's own file, and frees the log's room.
   ///
   /// - Returns: whether that was done.
   @discardableResult

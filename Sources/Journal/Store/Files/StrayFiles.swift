@@ -23,7 +23,7 @@ package struct StrayFiles {
     }
   }
 
-  /// Whether a file is still stray; only to be asked while nobody is at work.
+  /// Whether a file is still stray; only valid while nobody works on the journal.
   package func isStray(_ file: ContainedPath) throws -> Bool {
     try store.hasFile(file) && !unnamed([file]).isEmpty && !isInUse(file)
   }
@@ -39,7 +39,7 @@ package struct StrayFiles {
     return found
   }
 
-  /// Whether a file has a passing name that nobody uses any more.
+  /// Whether a file has a temporary name that nobody uses any more.
   package func isAbandoned(_ file: ContainedPath) -> Bool {
     hasTemporaryName(file) && !isInUse(file)
   }

@@ -1,12 +1,12 @@
 package import GRDB
 
-/// A try of a PIN that was wrong, of which the owner is told when the journal is next unlocked.
+/// A wrong PIN; the owner sees it when the journal is next unlocked.
 package struct FailedTry: Sendable, Hashable {
   /// The number of the device; nil for the machine that has the journal.
   package let device: Int64?
   /// Of the device.
   package let name: DeviceName?
-  /// From which it came, where that is known.
+  /// The address of the request, if known.
   package let address: String?
   /// Seconds since 1970 in UTC.
   package let tried: Int
@@ -18,7 +18,7 @@ package struct FailedTry: Sendable, Hashable {
   /// For how long a person remembers to have mistyped.
   private static let memory = 600
 
-  /// Whether whoever uses a device now has most likely just mistyped there.
+  /// Whether it was most likely a typing error of the device's current user.
   package func isJustMistyped(on device: Device, now: Int) -> Bool {
     device.id == self.device && (tried...tried + Self.memory).contains(now)
   }
@@ -84,7 +84,7 @@ package struct FailedTrySource: Sendable, Hashable {
 }
 
 extension [FailedTry] {
-  /// Where they came from, in the order of the first of each.
+  /// The sources of the tries, in the order of the first of each.
   package var sources: [FailedTrySource] {
     reduce(into: []) { sources, failed in
       if let index = sources.firstIndex(where: {

@@ -1,4 +1,4 @@
-/// Why a lock did not do what was asked; the wording is the caller's.
+/// Why an action on a lock failed; the caller has the wording.
 package enum LockError: Error, Sendable, Hashable {
   /// The owner has no PIN.
   case noPIN(OwnerName)

@@ -1,7 +1,7 @@
 import GRDB
 
-/// The lock of one owner's journal, and all that can be done to it; what it locks is reached
-/// through ``OwnerJournal``.
+/// The lock of one owner's journal, with all of its actions; the journal behind it is
+/// ``OwnerJournal``.
 package struct OwnerLock: Sendable {
   package let owner: OwnerName
   let id: Int64
@@ -96,7 +96,7 @@ package struct OwnerLock: Sendable {
   }
 }
 
-/// What needs the PIN, old or new.
+/// The actions that need the PIN, old or new.
 extension OwnerLock {
   /// Gives the owner a PIN; the journal is locked from then on.
   ///
@@ -143,7 +143,7 @@ extension OwnerLock {
     }
   }
 
-  /// Puts a PIN in the place of the old one, and ends all sessions.
+  /// Replaces the PIN, and ends all sessions.
   ///
   /// - Throws: as ``unlock(_:idle:)``.
   package func change(_ old: borrowing PIN, to new: borrowing PIN) throws {
@@ -156,7 +156,7 @@ extension OwnerLock {
     }
   }
 
-  /// Checks a PIN, and does nothing else.
+  /// Only checks a PIN.
   ///
   /// - Throws: as ``unlock(_:idle:)``.
   package func check(_ pin: borrowing PIN) throws { try attempt(pin) { _, _ in } }
@@ -184,7 +184,7 @@ extension OwnerLock {
     try open(pin, idle: idle).token
   }
 
-  /// Opens a session, as ``unlock(_:idle:)`` does, for an owner who is then told of the wrong tries.
+  /// Opens a session like ``unlock(_:idle:)``, and returns the wrong tries for the owner to see.
   package func open(_ pin: borrowing PIN, idle: Int? = nil) throws -> Opening {
     let token = AccessToken()
     var opening = Opening(token: token, failedTries: [], isFirst: false)
@@ -199,8 +199,8 @@ extension OwnerLock {
     return opening
   }
 
-  /// Forgets the tries of which the owner was told. Those that a new device was told of stay for the
-  /// owner's others: whoever guessed the PIN there does not keep it from them.
+  /// Forgets the tries that the owner has seen. Tries shown on a new device stay for the owner's
+  /// others: whoever guessed the PIN there cannot hide them.
   ///
   /// - Returns: whether no more is to be done for the opening.
   package func forgetFailedTries(of opening: Opening) -> Bool {
@@ -211,7 +211,7 @@ extension OwnerLock {
     } ?? false
   }
 
-  /// Ends the session of a token, such as one that cannot be kept.
+  /// Ends the session of a token, such as one that cannot be stored.
   package func end(_ token: AccessToken) throws {
     try write { db in try Session.remove(token, db) }
   }

@@ -1,6 +1,6 @@
 import Hashing
 
-/// What opens a lock: 4 to 12 digits, overwritten when they are no longer needed.
+/// A PIN: 4 to 12 digits, overwritten once they are no longer needed.
 package struct PIN: ~Copyable, Sendable {
   package static let lengths = 4...12
 
@@ -31,7 +31,7 @@ package struct PIN: ~Copyable, Sendable {
   }
 }
 
-/// Why what was typed is not a PIN.
+/// Why a typed text is not a PIN.
 package enum PINError: Error, Sendable, Hashable {
   /// Something other than the digits 0 to 9, such as another script's digits.
   case notDigits

@@ -1,8 +1,8 @@
 import Foundation
 import Hashing
 
-/// What is stored of a PIN: HMAC-SHA-256 of its PBKDF2-HMAC-SHA-256 key (RFC 8018, section 5.2) under
-/// the journal's ``Pepper``, so that whoever has only the database cannot try PINs on it.
+/// The stored form of a PIN: HMAC-SHA-256 of its PBKDF2-HMAC-SHA-256 key (RFC 8018, section 5.2)
+/// under the journal's ``Pepper``, so that somebody with only the database cannot try PINs on it.
 ///
 /// Written as `$pbkdf2-sha256$i=600000$SALT$HASH` with unpadded base64 of the standard alphabet (PHC
 /// string format).
@@ -63,7 +63,7 @@ struct PINHash: Sendable, Hashable {
 }
 
 extension [UInt8] {
-  /// Bytes of the system's source for keys (getrandom(2)), of which nobody can tell one from others.
+  /// Bytes from the system's random source (getrandom(2)), fit for keys.
   package static func random(count: Int) -> [UInt8] {
     // The generator asks the system for each number, however small.
     var generator = SystemRandomNumberGenerator()

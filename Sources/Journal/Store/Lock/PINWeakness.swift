@@ -18,7 +18,7 @@ package enum PINWeakness: Sendable, Hashable, CaseIterable {
 }
 
 extension PIN {
-  /// Refuses a PIN that is weak.
+  /// Throws if a PIN is weak.
   ///
   /// - Throws: ``PINError/weak(_:)``.
   package func checkStrength() throws(PINError) {

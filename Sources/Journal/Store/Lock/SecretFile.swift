@@ -2,7 +2,7 @@ import Files
 import Hashing
 package import SystemPackage
 
-/// A small file of random bytes that nobody but its owner may read (0600).
+/// A small file of random bytes that only its owner may read (0600).
 struct SecretFile: Sendable {
   /// How many bytes a pepper and a token have.
   static let size = 32
@@ -115,8 +115,8 @@ extension FilePermissions {
   static let othersMask = FilePermissions(rawValue: 0o077)
 }
 
-/// 32 random bytes in a file beside the database, which backups leave out: without them what is
-/// stored of a PIN can be compared with nothing.
+/// 32 random bytes in a file beside the database, which backups leave out. Without them, a stored
+/// PIN cannot be compared with anything.
 struct Pepper: ~Copyable, Sendable {
   private let secret: SecretBytes
 

@@ -1,6 +1,6 @@
 import GRDB
 
-/// The time for which a PIN keeps the journal open, to whoever has the session's token.
+/// The time that a PIN keeps the journal open for the session's token.
 ///
 /// All times are seconds since 1970 in UTC.
 package struct Session: Sendable, Hashable {
@@ -41,7 +41,7 @@ package struct Session: Sendable, Hashable {
 /// A session that was opened with the right PIN.
 package struct Opening: Sendable {
   package let token: AccessToken
-  /// The tries that were wrong before, the earliest first, of which the owner is to be told.
+  /// The earlier wrong tries for the owner to see, earliest first.
   package internal(set) var failedTries: [FailedTry]
   /// Whether it came from a new device.
   var isFirst: Bool

@@ -3,8 +3,8 @@ import Glibc
 import Hashing
 package import SystemPackage
 
-/// Where a person's programs find the tokens of open sessions: files of their own (0600) in the
-/// folder that goes with the login, or in the journal's where there is none.
+/// Where a person's programs find the tokens of open sessions: private files (0600) in the folder
+/// of the login, or in the journal's if there is none.
 ///
 /// What is wrong with such a file is not reported: a journal that it does not open stays locked.
 package struct SessionFiles: Sendable {
@@ -32,7 +32,7 @@ package struct SessionFiles: Sendable {
 
   package func token(for lock: OwnerLock) -> AccessToken? { token(owner: lock.id) }
 
-  /// Keeps a token in the place of an earlier one.
+  /// Stores a token, replacing an earlier one.
   ///
   /// - Throws: ``JournalError/file(_:)``.
   package func keep(_ token: AccessToken, for lock: OwnerLock) throws {
@@ -45,7 +45,7 @@ package struct SessionFiles: Sendable {
     try file.write(token.bytes)
   }
 
-  /// Removes the token of sessions that are over; one that stays opens nothing.
+  /// Removes the tokens of ended sessions; a leftover one opens nothing.
   package func forget(_ lock: OwnerLock) {
     do {
       let path = try file(lock.id).path

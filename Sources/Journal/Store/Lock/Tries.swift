@@ -48,7 +48,7 @@ package struct Tries: Sendable, Hashable {
   package var left: Int { max(0, min(Self.most - failures, leftOfNewDevices ?? Self.most)) }
   package var isShut: Bool { left == 0 }
 
-  /// Seconds until the next try; 0 where there is none to wait for, for the PIN is shut.
+  /// Seconds until the next try; 0 if there is nothing to wait for, because the PIN is shut.
   ///
   /// A clock that was set back makes no wait shorter: it begins anew.
   package func wait(at now: Int) -> Int {

@@ -1,7 +1,7 @@
 import GRDB
 
-/// The pages of a database as its files have them, read without SQLite: nothing that is in them can
-/// lead it astray, and the files are never opened by it.
+/// The pages of a database, read without SQLite: their content cannot mislead it, and it never
+/// opens the files.
 ///
 /// Pages that the write-ahead log has anew stand for those of the file (``LogFrames/pages(beside:)``).
 struct DatabasePages: Sendable {

@@ -3,8 +3,8 @@ import Glibc
 import Hashing
 package import SystemPackage
 
-/// Reads the files of a folder whose disk may fail, and changes none: no symbolic link is followed, and
-/// what the disk does not give any more is zero in what is read.
+/// Reads the files of a folder on a failing disk, and changes none. It follows no symbolic links,
+/// and reads unreadable parts as zeros.
 package struct FailingDisk: Sendable {
   private let folder: ContainingFolder
   private let read: Read
@@ -40,7 +40,7 @@ package struct FailingDisk: Sendable {
     }
   }
 
-  /// Reads a file whole; nil where there is none.
+  /// Reads a whole file; nil if there is none.
   ///
   /// - Throws: ``FileError``, also where nothing at all of it can be read.
   package func content(of file: ContainedPath) throws(FileError) -> Content? {
@@ -53,7 +53,7 @@ package struct FailingDisk: Sendable {
     return Content(bytes: bytes, lost: lost, modified: opened.modified)
   }
 
-  /// Opens a file of whatever size; nil where there is none.
+  /// Opens a file of any size; nil if there is none.
   ///
   /// - Throws: ``FileError``.
   package func open(_ file: ContainedPath) throws(FileError) -> FailingFile? {
@@ -66,7 +66,7 @@ package struct FailingDisk: Sendable {
   }
 }
 
-/// A file that is open, and whose disk may fail: what that does not give is zero in what is read.
+/// An open file on a failing disk; unreadable parts are zeros.
 package final class FailingFile {
   package let path: FilePath
   package let byteCount: Int
@@ -75,7 +75,7 @@ package final class FailingFile {
   private let descriptor: FileDescriptor
   private let read: FailingDisk.Read
 
-  /// What is known of a file once all of it was read.
+  /// What is known about a file after reading all of it.
   package struct Outline: Sendable {
     /// SHA-256, 32 bytes.
     package let hash: [UInt8]

@@ -2,7 +2,7 @@ package import Files
 package import GRDB
 package import SystemPackage
 
-/// Makes a new journal of what can be read of a damaged one, of which no byte changes.
+/// Makes a new journal from the readable parts of a damaged one, and changes no byte of that.
 ///
 /// The database is read page by page (``DatabasePages``), without SQLite. Rows are as hostile as those
 /// of an import. Files that no row names any more are left to the areas, which may know them.
@@ -51,12 +51,12 @@ package final class JournalSalvage {
   package let rows: SalvagedRows
   /// The files below the photos' folder of the damaged journal.
   package let files: FoundFiles
-  /// The new journal's database, whose owners have the numbers that they had.
+  /// The new journal's database; owners keep their numbers.
   package let database: DatabaseQueue
   /// By their numbers.
   package internal(set) var owners: [Int64: OwnerName] = [:]
 
-  /// Reads a damaged journal, checks that nobody's part of it is locked, and makes the new folder.
+  /// Reads a damaged journal, checks that no owner's part is locked, and makes the new folder.
   ///
   /// - Parameters:
   ///   - journal: the damaged journal's folder.
@@ -220,9 +220,9 @@ package final class JournalSalvage {
   }
 }
 
-/// What areas ask for while they bring their things over.
+/// The parts of a salvage that areas use.
 extension JournalSalvage {
-  /// Who has what nothing says whose it was.
+  /// The owner who gets things whose owner is unknown.
   ///
   /// The owner that was asked for, or the only one; where several had journals, one of its own, so that
   /// nobody gets to see what another's PIN guards.

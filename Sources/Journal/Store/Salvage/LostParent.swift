@@ -1,6 +1,6 @@
 package import GRDB
 
-/// How a row that is lost is made for those that refer to it.
+/// How to replace a lost row for the rows that refer to it.
 package struct LostParent: Sendable {
   let table: StoredTable
   let values: @Sendable (Clues) throws -> [String: DatabaseValue]
@@ -17,14 +17,14 @@ package struct LostParent: Sendable {
     self.values = { clues in try values(clues).mapValues(\.databaseValue) }
   }
 
-  /// What a row is made of.
+  /// The known parts of a lost row.
   package struct Clues {
     package let id: Int64
-    /// What it is called: "recovered 1" is the first of its table.
+    /// Its name: "recovered 1" is the first of its table.
     package let name: String
     /// In seconds since 1970 in UTC.
     package let now: Int
-    /// What indexes know of it, by its columns.
+    /// The values that indexes still have, by column.
     package let known: [String: DatabaseValue]
     /// The largest value that a column of the rows of a table has that refer to it.
     package let most: (_ column: String, _ table: String, _ reference: String) throws -> Int?

@@ -1,7 +1,7 @@
 package import GRDB
 
-/// Carries rows of a damaged journal's database to a new one. A row whose parent is lost gets one made for
-/// it, where ``LostParent`` says how.
+/// Copies rows of a damaged journal's database to a new one. A row with a lost parent gets a new
+/// one, if ``LostParent`` says how.
 package final class RowCarrier {
   private let rows: Database
   package let db: Database
@@ -15,7 +15,7 @@ package final class RowCarrier {
   private var numbers: [String: Int] = [:]
   private var references: [String: [ForeignKey]] = [:]
 
-  /// The heir has to be known to go on.
+  /// The salvage needs an heir to go on.
   struct NeedsHeir: Error {}
 
   /// How many names are tried, of which earlier salvages may have given some.
@@ -39,7 +39,7 @@ package final class RowCarrier {
     self.init(from: rows, to: db, [], heir: nil, now: 0)
   }
 
-  /// Carries the rows of a table that keep its rules, and makes those anew that only a part is left of.
+  /// Copies the rows of a table that keep its rules, and rebuilds partly lost ones.
   ///
   /// - Parameters:
   ///   - table: its name.
@@ -87,7 +87,7 @@ package final class RowCarrier {
     return lost
   }
 
-  /// Carries the rows of a table that are as this program writes them.
+  /// Copies the rows of a table that this program could have written.
   ///
   /// - Parameters:
   ///   - table: the table.
@@ -265,7 +265,7 @@ extension RowCarrier {
 }
 
 extension JournalSalvage {
-  /// Carries rows in one transaction, and reports what was made for them.
+  /// Copies rows in one transaction, and reports what was rebuilt for them.
   ///
   /// - Parameters:
   ///   - parents: how rows that others refer to are made where they are lost.

@@ -49,10 +49,10 @@ package enum SalvageFinding: Sendable {
   }
 }
 
-/// What one area finds, as ``SalvageFinding/area(_:)``.
+/// A finding of one area, in ``SalvageFinding/area(_:)``.
 package protocol AreaSalvageFinding: Sendable {}
 
-/// What an area brings from a damaged journal into a new one, for one run of a ``JournalSalvage``.
+/// An area's part of one ``JournalSalvage``.
 package protocol AreaSalvage: AnyObject {
   /// Reads the area's rows and files and writes what can be used.
   ///

@@ -180,7 +180,7 @@ extension FilePath {
   }
 }
 
-/// Why nothing was salvaged; the wording is the caller's.
+/// Why nothing was salvaged; the caller has the wording.
 package enum SalvageError: Error, Sendable, Hashable {
   /// The new folder has something in it.
   case notEmpty(FilePath)

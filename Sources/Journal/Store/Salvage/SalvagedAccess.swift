@@ -1,6 +1,6 @@
 import GRDB
 
-/// What changed access to journals, as far as it can be read of a damaged one.
+/// The changes to access to journals, as far as a damaged one still has them.
 ///
 /// Nobody comes in to the new journal by what the damaged one says: devices are paired, passkeys added and
 /// accounts linked anew, for a changed byte could let in somebody else.

@@ -9,7 +9,7 @@ extension JournalSalvage {
     try target.write(bytes, to: file)
   }
 
-  /// What an earlier run that was ended left at a path of the new journal.
+  /// A file that an interrupted run left at a path of the new journal.
   package func earlier(_ file: ContainedPath) -> [UInt8]? { target.bytes(of: file) }
 
   /// As ``earlier(_:)``, of a file of whatever size.
@@ -32,7 +32,7 @@ extension JournalSalvage {
     }
   }
 
-  /// Copies a file that belongs to nobody to where it is in nobody's way.
+  /// Copies a file that belongs to nothing to a folder of its own.
   ///
   /// - Throws: ``JournalError/file(_:)``.
   package func setAside(_ file: ContainedPath, _ report: Report) throws {

@@ -3,7 +3,7 @@ import GRDB
 import Glibc
 import SystemPackage
 
-/// Who had journals, as far as rows say it.
+/// The owners of journals, as far as rows still name them.
 struct SalvagedOwners {
   private let rows: SalvagedRows
   private let shapes: [TreeShape]
@@ -105,7 +105,7 @@ struct SalvagedOwners {
   }
 }
 
-/// The PINs of a damaged journal: each that can be read is asked for, and stays.
+/// The PINs of a damaged journal: every readable one is asked for, and stays.
 struct SalvagedPINs {
   /// How long a wrong PIN waits for its answer. Tries cannot be counted where nothing is written, so
   /// they are made one after the other, and each wrong one takes as long as the first wait.

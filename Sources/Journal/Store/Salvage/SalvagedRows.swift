@@ -1,21 +1,21 @@
 package import GRDB
 
-/// The rows of a damaged database, in a database of their own without constraints, where areas read
-/// them as they read any others: nothing in them is trusted.
+/// The rows of a damaged database in a separate database without constraints, where areas read them
+/// as any others: nothing in them is trusted.
 ///
 /// Each table is there by its name. A table `lost_NAME` beside it has the same columns, mostly empty. It holds
 /// what indexes alone still know of a row, with their names in `known_by`, and the readable beginning of rows
 /// that run over to a damaged page (``isCut``). A row that lost only the end of its last value is in both.
 package struct SalvagedRows: Sendable {
   package let database: DatabaseQueue
-  /// What of the database could not be read.
+  /// The parts of the database that could not be read.
   package let gaps: Gaps
   /// The search indexes that were read whole. Each is there by its name, as it was.
   let indexes: Set<String>
   /// The search indexes that were not.
   let damagedIndexes: Set<String>
 
-  /// Whether a row of a table `lost_NAME` is what is left of one, as SQL.
+  /// An SQL test for a row of a table `lost_NAME` that is only partly left.
   package static let isCut = "' ' || known_by LIKE '% \(cut) %'"
   /// What such rows are known by.
   private static let cut = "row"

@@ -98,7 +98,7 @@ extension SearchTable {
   }
 }
 
-/// The tokens of a document, each once, as bytes: that is what FTS5 knows.
+/// The tokens of a document, each once, as bytes: all that FTS5 has.
 private struct TokenSet {
   let tokens: Set<Data>
 

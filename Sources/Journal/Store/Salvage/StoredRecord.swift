@@ -58,7 +58,7 @@ struct BTreePage {
   func isFull(of cells: [StoredCell]) -> Bool { cells.reduce(0) { $0 + $1.size } == used }
 }
 
-/// What a cell of a b-tree holds.
+/// The content of a b-tree cell.
 struct StoredCell {
   /// The page of what comes before it; nil in leaves.
   let child: Int?

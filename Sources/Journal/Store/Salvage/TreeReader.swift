@@ -1,6 +1,6 @@
 import GRDB
 
-/// Goes through the trees of a damaged database, then through the pages that none leads to.
+/// Reads the trees of a damaged database, then the pages that no tree reaches.
 struct TreeReader {
   private let pages: DatabasePages
   private let shapes: [TreeShape]

@@ -1,7 +1,7 @@
 import GRDB
 
-/// What the records of a table or an index look like, by the schema that this program writes: so pages
-/// are known again that nothing leads to any more.
+/// The shape of a table's or index's records, by this program's schema: it identifies pages that no
+/// tree reaches any more.
 struct TreeShape: Sendable {
   struct Column: Sendable, Hashable {
     let name: String

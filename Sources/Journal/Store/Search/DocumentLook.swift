@@ -122,7 +122,7 @@ struct DocumentLook {
   }
 }
 
-/// Some of the first 256 documents that are looked at.
+/// A sample of the first 256 documents.
 private struct Sample {
   static let size = 256
 

@@ -53,7 +53,7 @@ package struct DocumentSearch {
     case ascending, descending
   }
 
-  /// Which documents are meant, and in which order.
+  /// Which documents to search, and in which order.
   package struct Scope {
     /// The rows of all of them, in order; with others between them if ``isLoose``.
     let all: RowWalk
@@ -137,7 +137,7 @@ extension SearchGrams {
   }
 }
 
-/// Rows of documents in order, of which only some may be kept.
+/// Rows of documents in order; a caller may keep only some.
 package struct RowWalk {
   /// Each after the one before it.
   private var rows: ArraySlice<DecodedRows>

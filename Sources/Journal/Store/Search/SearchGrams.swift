@@ -1,5 +1,5 @@
-/// How texts are indexed with FTS5 so that words of any length are found, also inside other words, by
-/// an index that keeps no places (`detail=none`) and so is smaller than the texts.
+/// How texts are indexed with FTS5 so that words of any length are found, also inside other words.
+/// The index stores no positions (`detail=none`), and so is smaller than the texts.
 ///
 /// Each letter begins a token: with the three letters after it in alphabets, with the one after it in
 /// Han, kana and Hangul, where one says as much, and fewer at a word's end: "tale" is
@@ -211,9 +211,9 @@ package struct SearchGrams {
   }
 }
 
-/// What a search knows of a post, in the form in which it is compared.
+/// A post's text in the form that searches compare.
 package struct SearchDocument: Sendable {
-  /// Parts one text of the post from the next, so that no phrase goes from one to the other.
+  /// Separates the texts of a post, so that no phrase spans two of them.
   package static let border: UInt8 = 1
 
   private var text: FoldedText
@@ -225,7 +225,7 @@ package struct SearchDocument: Sendable {
   /// - Parameter capacity: bytes of UTF-8 that the texts will likely have.
   package init(capacity: Int = 512) { text = FoldedText(capacity: capacity) }
 
-  /// Begins anew, with the room that there is.
+  /// Starts again, reusing its memory.
   package mutating func clear() {
     text.clear()
     tags.removeAll(keepingCapacity: true)

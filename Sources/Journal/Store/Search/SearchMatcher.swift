@@ -16,8 +16,8 @@ package struct SearchMatcher {
       && texts.allSatisfy { Self.isPart($0, of: document.folded) }
   }
 
-  /// Whether a part is in a text, both in UTF-8: whole scalars are compared, since none begins with a byte
-  /// that another continues with.
+  /// Whether a text contains a part, both in UTF-8. Only whole scalars match, because none begins
+  /// with a continuation byte of another.
   package static func isPart(_ part: [UInt8], of text: [UInt8]) -> Bool {
     text.withUnsafeBytes { text in
       part.withUnsafeBytes { part in

@@ -1,7 +1,7 @@
 package import GRDB
 
-/// An index by which an area's documents are searched: the tokens of each, by the row of the table that has
-/// it; see ``SearchGrams``. It keeps no text, so that what is taken out has to be told again.
+/// An area's search index: the tokens of each document, by the row of its table; see
+/// ``SearchGrams``. It stores no text, so removing a document needs its text again.
 package struct SearchTable: Sendable {
   /// The table's own.
   package let name: String
@@ -149,7 +149,7 @@ package struct SearchTable: Sendable {
     }
   }
 
-  /// Takes out what was put in of a document.
+  /// Removes a document.
   ///
   /// An index that another program emptied or changed does not have what is to be taken out. It is made
   /// again of the documents as they are by then, and what it has of this one is taken out.
@@ -164,7 +164,7 @@ package struct SearchTable: Sendable {
     }
   }
 
-  /// Takes out what is stored of rows, which are deleted or changed then.
+  /// Removes the stored content of rows before they are deleted or changed.
   package func remove(_ rows: [Int64], _ db: Database) throws {
     for row in rows {
       // All is read before anything is taken out: an index that is made again on the way asks for a
@@ -188,7 +188,7 @@ package struct SearchTable: Sendable {
     guard db.changesCount > 0 else { throw JournalError.corruptValue(of: table) }
   }
 
-  /// Puts in what is stored of rows.
+  /// Adds the stored content of rows.
   package func add(_ rows: [Int64], _ db: Database) throws {
     var document = SearchDocument()
     let found = try documents(rows, db)

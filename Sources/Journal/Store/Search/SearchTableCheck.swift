@@ -12,8 +12,8 @@ package struct SearchTableCheck {
     (self.table, self.store) = (table, store)
   }
 
-  /// How many documents the index is wrong about; what it has of those that are gone counts as well. Where
-  /// there are more than ``SearchSums`` tells apart, some may be counted together.
+  /// How many documents the index has wrong, including deleted ones. If there are more than
+  /// ``SearchSums`` can tell apart, some may be counted together.
   ///
   /// - Returns: the number.
   /// - Throws: ``JournalError``.
@@ -33,7 +33,8 @@ package struct SearchTableCheck {
     }
   }
 
-  /// What is wrong with the index, what was done about it, and which documents are likelier wrong than it is.
+  /// The faults of the index, what was done about them, and the documents that are more likely
+  /// wrong than the index.
   ///
   /// A repair makes the index again of the documents, which takes its witness away: so it names them first.
   ///
@@ -158,8 +159,8 @@ extension SearchTable {
   private static let (most, mostBytes) = (1_024, 1 << 20)
 }
 
-/// Sums of what is added of each document, and taken away again, in whatever order: all are zero where both
-/// are the same.
+/// Sums over each document's added and removed tokens, in any order: all are zero if both are the
+/// same.
 private struct SearchSums {
   private var sums: [UInt64]
   /// Where the sum of each document is; nil if all documents are compared.

@@ -1,4 +1,4 @@
-/// Words and phrases that a person looks for, of which a document is to have all.
+/// The words and phrases of a search; a document must have all of them.
 ///
 /// Words are parted by white space. What stands between quotes is a phrase, whose words follow one
 /// another, and a quote that nobody closed goes to the end. Where there are tags, "#trip" is the tag of

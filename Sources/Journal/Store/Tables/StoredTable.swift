@@ -38,7 +38,7 @@ package struct StoredTable: Sendable {
     /// The number of the row itself.
     package static let id = Column("id", nil) { _ = try $0.next(Int64.self) }
 
-    /// The row of another table that this one is of, and goes with.
+    /// The row of another table that this one belongs to, and is deleted with.
     package static func parent(_ name: String, _ table: String) -> Column {
       Column(name, Reference(column: name, table: table, isOutlived: false)) {
         _ = try $0.next(Int64.self)
@@ -104,7 +104,8 @@ package struct StoredTable: Sendable {
     }
   }
 
-  /// Whether what the schema leaves open of a row of its columns is as this program writes it.
+  /// Whether a row's columns hold values that this program could have written, beyond the schema's
+  /// rules.
   package func isReadable(_ row: Row) -> Bool { (try? read(RowDecoder(row))) != nil }
 
   /// The query of all rows.

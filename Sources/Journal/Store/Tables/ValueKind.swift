@@ -1,7 +1,7 @@
 package import CaptureTime
 package import Files
 
-/// What a value can be: how it is read and checked, in a row of a table and in a line of an export.
+/// A kind of value: how to read and check it, in a row of a table and in a line of an export.
 package struct ValueKind<Value>: Sendable {
   /// Reads it in a row; throws ``JournalError/database(_:)`` for what this program does not write.
   package let stored: @Sendable (inout RowDecoder) throws -> Value

@@ -1,4 +1,4 @@
-/// Folded text while it grows: runs of white space become one blank, and none is at the ends.
+/// Folded text being built: runs of white space become one blank, with none at either end.
 struct FoldedText {
   private(set) var bytes: [UInt8] = []
   private var isBlankDue = false

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Latin letters without what is added to them, as a search takes them: "à" is "a", "ǆ" is "dz", and
-/// "ø", which is no "o" with a mark to Unicode, is "o" all the same, as it is to whoever types it on
-/// a keyboard without it (the letters are those of Lucene's ASCIIFoldingFilter).
+/// Latin letters without their additions, for searches: "à" becomes "a", "ǆ" becomes "dz", and "ø"
+/// becomes "o", although Unicode has no mark there, because people type it so on a keyboard without
+/// it (the letters are those of Lucene's ASCIIFoldingFilter).
 ///
 /// Only Latin letters: "й" is another letter than "и", "が" than "か", and in Thai or Hindi the marks
 /// are the vowels.

@@ -6,7 +6,7 @@ package struct OwnerName: Sendable, Hashable {
   /// Without white space at its ends, in normal form C.
   package let text: String
 
-  /// The text by which owners are the same: see ``SearchText/folded(_:)``.
+  /// The text that decides whether two names are the same: see ``SearchText/folded(_:)``.
   package var folded: String { SearchText.folded(text) }
 
   /// Characters as a reader counts them.
@@ -67,8 +67,8 @@ extension String {
 }
 
 extension String {
-  /// The text as it is stored once someone typed it: without white space at its ends, with each line
-  /// break of two characters (CR LF) as one (LF), in Unicode's normal form C.
+  /// A typed text in stored form: without white space at its ends, with CR LF as LF, in Unicode's
+  /// normal form C.
   package var kept: String {
     if isKept { return self }
     guard let start = firstIndex(where: { !$0.isBlank }),
@@ -77,8 +77,8 @@ extension String {
     return self[start...end].replacing("\r\n", with: "\n").precomposedStringWithCanonicalMapping
   }
 
-  /// The lines as they are stored once someone typed them: as ``kept``, but the first keeps its
-  /// indentation, which Markdown gives a meaning; a byte order mark goes.
+  /// Typed lines in stored form: like ``kept``, but the first line keeps its indentation, which has
+  /// a meaning in Markdown; a byte order mark is removed.
   package var keptLines: String {
     if isKept { return self }
     let text = unicodeScalars.first == "\u{FEFF}" ? String(unicodeScalars.dropFirst()) : self
@@ -98,7 +98,7 @@ extension String {
     return isPlain(allowingLines: true)
   }
 
-  /// The first scalar of which `condition` holds, with the number of characters before it.
+  /// The first scalar that meets `condition`, with the number of characters before it.
   package func firstScalar(
     where condition: (Unicode.Scalar) -> Bool
   ) -> (scalar: Unicode.Scalar, offset: Int)? {

@@ -2,7 +2,7 @@ import Foundation
 
 /// Text as a search takes it: without regard to case, width, normal form and kind of white space.
 package enum SearchText {
-  /// The text in the form in which names are compared, scalar by scalar.
+  /// The text in the form that compares names, scalar by scalar.
   ///
   /// Compatibility forms become plain ones (NFKC), letters small ones after a pass through capital
   /// ones, so that "ß" is "ss" and the final "ς" is "σ". What shows nothing of its own is left out:
@@ -37,8 +37,8 @@ package enum SearchText {
   /// put many more in order takes time by the square of their number.
   private static let mostMarks = 30
 
-  /// The text in the form in which posts and what is looked for are compared: folded, and without
-  /// accents of Latin letters; see ``LatinLetters``.
+  /// The text in the form that searches compare: folded, and without accents on Latin letters; see
+  /// ``LatinLetters``.
   package static func searched(_ text: String) -> String {
     var searched = ScalarText()
     var isLatin = false
@@ -105,8 +105,8 @@ package enum SearchText {
   }
 }
 
-/// A text that grows by scalars. `String.UnicodeScalarView` makes room for no more than what it is given, and
-/// is copied whole for each.
+/// A text built scalar by scalar. `String.UnicodeScalarView` reserves no spare room, and is copied
+/// whole for each.
 private struct ScalarText {
   private var bytes: [UInt8] = []
   /// Whether all its scalars are plain.

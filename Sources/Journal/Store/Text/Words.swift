@@ -1,4 +1,4 @@
-/// What a person writes in Markdown, such as a post or a note of a text; empty where it says nothing.
+/// A person's Markdown, such as a post's or a note's; may be empty.
 package struct Words: Sendable, Hashable {
   /// Without empty lines at the beginning, white space at the end, and a byte order mark; lines separated
   /// by LF, in normal form C.
@@ -33,7 +33,7 @@ package struct Words: Sendable, Hashable {
   package var isEmpty: Bool { text.isEmpty }
 }
 
-/// Why a text is none that a person's words can be.
+/// Why a text cannot be a person's words.
 package enum WordsError: Error, Sendable, Hashable {
   /// More characters than words have, as a reader counts them.
   case tooLong(observed: Int, limit: Int)
@@ -64,7 +64,7 @@ extension String {
     return firstScalar { $0.isControl && !allowed.contains($0) }
   }
 
-  /// Whether other words were only added to, at one place, to become these: nothing of them is gone.
+  /// Whether these are other words with an addition at one place: none of them is gone.
   package func adds(to other: String) -> Bool {
     let (new, old) = (Array(unicodeScalars), Array(other.unicodeScalars))
     guard new.count >= old.count else { return false }

@@ -119,7 +119,7 @@ extension JournalError: Worded {
 }
 
 extension SettingError {
-  /// What `daystamp config` is to do so that the setting is right again.
+  /// What `daystamp config` has to do to repair the setting.
   package var mendingAction: String { key == .timeZone ? "set" : "reset" }
 }
 
@@ -159,7 +159,7 @@ extension LockError: Worded {
 }
 
 extension Tries {
-  /// What a person has to know of the next try, with the seconds until it.
+  /// When the next try is possible, with the seconds until then.
   package func wording(wait: Int) -> ErrorMessage {
     if isShut { return ErrorMessage("tries.shut") }
     return wait > 0

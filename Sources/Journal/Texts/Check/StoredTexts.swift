@@ -1,6 +1,6 @@
 import Store
 
-/// How large what is kept of reading can be, where the types of its parts do not say it.
+/// The largest sizes of reading data that the types of its parts do not limit.
 enum ReadingLimits {
   static let rounds = 1...1_000_000
   static let portionNumbers = 1...Plan.portionLimit

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Store
 
-/// What the check of texts finds, as ``JournalProblem/area(_:)``.
+/// The findings of the check of texts, in ``JournalProblem/area(_:)``.
 package enum TextsProblem: AreaProblem, Hashable {
   /// A collection says that it has another number of texts than it has.
   case count(CollectionName, observed: Int, expected: Int)
@@ -15,7 +15,7 @@ package enum TextsProblem: AreaProblem, Hashable {
   case otherWords(CollectionName, key: String)
 }
 
-/// Checks collections with their texts, and what owners did with them.
+/// Checks collections with their texts, and the owners' marks, reading and plans.
 final class TextsCheck: AreaCheck {
   private let tables: TableCheck
   private var store: JournalStore { tables.store }

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Store
 
-/// What a salvage of texts finds, as ``SalvageFinding/area(_:)``.
+/// The findings of a salvage of texts, in ``SalvageFinding/area(_:)``.
 package enum TextsSalvageFinding: AreaSalvageFinding, Hashable {
   /// A text is not what its hash is of; it stays as it is, with another hash.
   case altered(CollectionName, key: String)
@@ -22,9 +22,9 @@ package enum TextsSalvageFinding: AreaSalvageFinding, Hashable {
   }
 }
 
-/// Brings collections with their texts, and what owners did with them, read and plan, from a damaged journal
-/// into a new one. Marks, highlights and notes wait for texts that are lost. A lost collection, section, note,
-/// round or plan is made anew for what belongs to it.
+/// Copies collections with their texts, and the owners' marks, reading and plans, from a damaged
+/// journal into a new one. Marks, highlights and notes of lost texts are kept for when these
+/// return. A lost collection, section, note, round or plan is made again for its parts.
 final class TextsSalvage: AreaSalvage {
   func run(
     _ salvage: JournalSalvage, progress: JournalSalvage.Progress,

@@ -10,7 +10,7 @@ package final class CollectionFile {
   /// Its name, which need not be its path's; "-" for standard input.
   package let name: FilePath
   private let descriptor: FileDescriptor
-  /// The first bytes, which show what the file is.
+  /// The first bytes, which show the file's format.
   package let head: [UInt8]
   /// Its bytes; nil of what is no regular file.
   let wholeSize: Int?
@@ -49,7 +49,7 @@ package final class CollectionFile {
 
   deinit { try? descriptor.close() }
 
-  /// The next bytes, at most ``CollectionReader/pieceSize``; none at the end.
+  /// The next bytes, at most ``CollectionReader/pieceSize``; empty at the end.
   package func piece() throws(FileError) -> [UInt8] {
     if !isHeadGiven {
       (isHeadGiven, size) = (true, head.count)
@@ -79,7 +79,7 @@ extension FileDescriptor {
 }
 
 extension NewCollection {
-  /// What is said of a file, and what the file says itself.
+  /// The details given for a file, or else those in the file.
   ///
   /// - Parameters:
   ///   - file: with the texts.

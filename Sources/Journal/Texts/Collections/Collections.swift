@@ -47,8 +47,8 @@ package struct Collections: Sendable {
     }
   }
 
-  /// Adds the texts of a file as a collection, all or none; records that are no texts are passed over.
-  /// Marks of an earlier collection of the name find their texts again.
+  /// Adds the texts of a file as a collection, all or none, without records that are not texts.
+  /// Marks from an earlier collection of the same name find their texts again.
   ///
   /// - Parameters:
   ///   - new: what is said of it.
@@ -91,7 +91,7 @@ package struct Collections: Sendable {
     }
   }
 
-  /// Adds the collection that comes with Daystamp, once more where it was removed.
+  /// Adds the collection that comes with Daystamp, also if it was removed before.
   ///
   /// - Parameter now: in seconds since 1970 in UTC.
   /// - Returns: the collection.
@@ -104,7 +104,7 @@ package struct Collections: Sendable {
     }
   }
 
-  /// Whether the collection that comes with Daystamp is among these.
+  /// Whether Daystamp's own collection is among these.
   package static func hasShipped(_ collections: [TextCollection]) throws -> Bool {
     let name = try ShippedCollection.description().name
     return collections.contains { $0.name.folded == name.folded }
@@ -128,8 +128,8 @@ package struct Collections: Sendable {
     return try show(row, as: new, in: nil, work, hash, now, db).collection
   }
 
-  /// Reads the file of a collection again: texts that it still has keep their marks by their key, else by
-  /// what they say; those that it has no more go.
+  /// Updates a collection from its file: texts that are still in it keep their marks, found by key
+  /// or else by their words; the others are removed.
   ///
   /// - Parameters:
   ///   - new: what is said of it; a licence and a language that are empty stay as they were.
@@ -154,8 +154,8 @@ package struct Collections: Sendable {
     }
   }
 
-  /// Removes a collection with its texts. Marks stay until it comes again, as highlights and notes do, which
-  /// go with marks; what was read of it and plans stay always.
+  /// Removes a collection with its texts. Marks, highlights and notes stay for when it returns,
+  /// unless they are to be deleted too; reading and plans always stay.
   ///
   /// Texts are overwritten with zeros, except on a full disk: the log would need as much room as they take in
   /// the database.
@@ -235,18 +235,18 @@ package struct TextSection: Sendable, Hashable {
   package let title: String
 }
 
-/// What became of a collection whose file was read.
+/// The result of updating a collection from its file.
 package struct CollectionChange: Sendable {
   package let collection: TextCollection
-  /// Texts that are new, that have the key of an earlier one and say something else, and that went.
+  /// The numbers of texts that are new, that changed under their key, and that were removed.
   package let added: Int
   package let changed: Int
   package let removed: Int
-  /// Records of the file that are no texts.
+  /// How many records of the file are not texts.
   package let problems: Int
-  /// The keys of the owner's marks whose texts are not in it.
+  /// The keys of the owner's marks on missing texts.
   package let lost: [String]
-  /// The owner's highlights whose words are not in it.
+  /// The owner's highlights of missing words.
   package let lostHighlights: [LostHighlight]
 }
 

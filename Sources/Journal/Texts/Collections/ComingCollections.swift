@@ -2,8 +2,8 @@ import Foundation
 import GRDB
 import Store
 
-/// How a collection comes: its file is read into one that nobody sees (``HiddenCollections``), which is shown
-/// when all of it is there.
+/// Adding a collection: its file is read into a hidden one (``HiddenCollections``), which is shown
+/// once it is complete.
 extension Collections {
   /// Reads a file into a collection that nobody sees, and shows it when all of it is there.
   func bring(
@@ -80,8 +80,8 @@ extension Collections {
   /// How many bytes of the database a byte of a file takes at most, with its index.
   private static let spread = 3
 
-  /// What an owner's devices may add: collections, bytes of their files, and texts in one file. The Bible has
-  /// 31,102 verses.
+  /// The most that an owner's devices may add: collections, bytes of their files, and texts in one
+  /// file. The Bible has 31,102 verses.
   package static let quota = (collections: 100, bytes: 256_000_000, texts: 200_000)
 
   /// Checks that a device may add a collection, or so much of its file.

@@ -2,8 +2,8 @@ import Files
 import GRDB
 import Store
 
-/// Collections that come or go: their rows are in the tables, some more or fewer with each short transaction,
-/// and nobody sees them. One statement shows or hides a collection.
+/// Collections being added or removed: each short transaction changes some of their rows, and
+/// nobody sees them. One statement shows or hides a collection.
 ///
 /// Whoever changes a collection holds a lock of the folder's for it, so that what is hidden while nobody does
 /// was left by a process that was ended, and goes.

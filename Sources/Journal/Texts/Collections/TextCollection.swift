@@ -5,17 +5,18 @@ package import Store
 package struct TextCollection: Sendable, Hashable {
   package let id: Int64
   package let name: CollectionName
-  /// Who added it, and alone may change and remove it; nil where that owner is gone, and anybody may.
+  /// The owner who added it, and alone may change and remove it; nil if that owner is gone, and
+  /// then anybody may.
   package let owner: OwnerName?
   package let licence: String
-  /// As in BCP 47; empty where nobody said it.
+  /// A BCP 47 tag; empty if unknown.
   package let language: String
   /// The name of the file that it was read of.
   package let source: String
   package let format: CollectionFormat
   /// SHA-256 of the file.
   package let hash: [UInt8]
-  /// When it came first, and when its file was read last, in seconds since 1970 in UTC.
+  /// When it was added, and when its file was last read, in seconds since 1970 in UTC.
   package let added: Int
   package let updated: Int
   /// How many texts it has.
@@ -25,7 +26,7 @@ package struct TextCollection: Sendable, Hashable {
   package static let licenceLimit = 200
 }
 
-/// What a person says of a collection, and its file.
+/// The details of a new collection, and its file.
 package struct NewCollection: Sendable {
   package let name: CollectionName
   package var licence: String
@@ -75,7 +76,7 @@ package struct CollectionName: Sendable, Hashable {
   /// Without white space at its ends, in normal form C.
   package let text: String
 
-  /// The text by which collections are the same: see ``SearchText/folded(_:)``.
+  /// The text that decides whether two names are the same: see ``SearchText/folded(_:)``.
   package var folded: String { SearchText.folded(text) }
 
   /// Characters as a reader counts them.
@@ -95,7 +96,7 @@ package struct CollectionName: Sendable, Hashable {
   }
 }
 
-/// Why nothing was done with a collection.
+/// Why an action on a collection failed.
 package enum CollectionError: Error, Sendable, Hashable {
   /// There is one of this name, or of one that differs in no more than case, width and normal form.
   case exists(CollectionName)

@@ -5,7 +5,7 @@ import GRDB
 import Hashing
 import Store
 
-/// Puts the texts of a file into a collection that nobody sees yet, some of them at a time.
+/// Puts the texts of a file into a hidden collection, some at a time.
 struct TextImport {
   private let collection: Int64
   /// The collection that this one replaces; nil if it is new.
@@ -202,7 +202,7 @@ struct TextImport {
   }
 }
 
-/// What a text is known by whatever its key is.
+/// Identifies a text by its words, whatever its key.
 enum TextHash {
   /// The first 16 bytes of SHA-256 of a body.
   static func of(_ body: String) -> [UInt8] {
@@ -218,7 +218,7 @@ enum TextHash {
   }
 }
 
-/// SHA-256 of bytes that come in pieces.
+/// The SHA-256 of bytes that arrive in pieces.
 private final class RunningHash {
   private var hash: SHA256? = SHA256()
   private(set) var count = 0

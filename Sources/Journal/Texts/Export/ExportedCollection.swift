@@ -2,8 +2,8 @@ import CaptureTime
 import Files
 import Store
 
-/// What an export says of a collection, on a line of `collections.jsonl`; its texts are in a file of their
-/// own, as ``CollectionReader`` takes it.
+/// A collection in an export: a line of `collections.jsonl`. Its texts are in their own file, for
+/// ``CollectionReader``.
 package struct ExportedCollection: ExportedLine, Hashable {
   package let name: String
   let licence: String
@@ -89,7 +89,7 @@ extension CollectionError {
   fileprivate var isOfLanguage: Bool { if case .language = self { true } else { false } }
 }
 
-/// A text in the fields of ``TextField``; what it has not is missing.
+/// A text in the fields of ``TextField``, without the empty ones.
 struct ExportedText: Encodable {
   let key: String
   let text: String

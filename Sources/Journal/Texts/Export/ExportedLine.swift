@@ -3,8 +3,8 @@ package import Files
 import Foundation
 package import Store
 
-/// What `journal.json` has of texts in `counts`: the lines of a file each, missing where there is none, in
-/// the order in which an export writes them and an import takes them.
+/// The counts of texts in `journal.json`: the lines of each file, missing if there are none, in the
+/// order that an export writes them and an import reads them.
 package enum TextCount: String, CodingKey, LineCount {
   case collections, textMarks, textDays, textHighlights, textNotes, textNoteVersions
   case readings, sectionsRead, sectionsOpened, readingPlaces
@@ -30,11 +30,11 @@ package enum TextCount: String, CodingKey, LineCount {
 
   /// The file.
   package var list: ContainedPath { entry.list }
-  /// What a line of it says.
+  /// The type of its lines.
   package var line: any ExportedLine.Type { entry.line }
 }
 
-/// A line that says what a row of an owner's says.
+/// A line with the content of one of an owner's rows.
 package protocol ExportedRow: ShapedLine, StoredLine {
   /// Whether its rows have texts, which they find once they are there.
   static var hasText: Bool { get }
@@ -68,7 +68,7 @@ extension CheckedFields {
   }
 }
 
-/// What a text is found by where it is, or when it comes.
+/// Identifies a text, whether it is in the journal or added later.
 struct TextPlace: Sendable, Hashable {
   /// The collection's name as names are compared.
   let collection: String

@@ -1,7 +1,7 @@
 import GRDB
 package import Store
 
-/// What an export says of a text that an owner marked, on a line of `textmarks.jsonl`.
+/// A marked text in an export: a line of `textmarks.jsonl`.
 package struct ExportedMark: ExportedRow, Hashable {
   let place: TextPlace
   /// In seconds since 1970 in UTC; what is missing it has not.
@@ -27,7 +27,8 @@ package struct ExportedMark: ExportedRow, Hashable {
       [rows.owner, place.collection, rows.key(of: place, in: "text_mark")])
   }
 
-  /// Of a text that is marked here it has the heart if either has, and the greater number of uses.
+  /// If the text is marked here too, it has the heart if either has, and the greater number of
+  /// uses.
   package func put(in rows: RestoredRows, isNew: Bool) throws {
     let key = try rows.key(of: place, in: "text_mark")
     try rows.db.execute(
@@ -58,7 +59,7 @@ extension ValueKind<Int?> {
   }
 }
 
-/// What an export says of a day on which a text was shown, on a line of `textdays.jsonl`.
+/// A day's text in an export: a line of `textdays.jsonl`.
 package struct ExportedTextDay: ExportedRow, Hashable {
   let place: TextPlace
   let day: String

@@ -1,7 +1,7 @@
 import GRDB
 package import Store
 
-/// What an export says of a highlight, on a line of `texthighlights.jsonl`.
+/// A highlight in an export: a line of `texthighlights.jsonl`.
 package struct ExportedHighlight: ExportedRow, Hashable {
   let place: TextPlace
   /// The first character of the body that is in it, and the first one after it, counted from 0.
@@ -65,7 +65,7 @@ package struct ExportedHighlight: ExportedRow, Hashable {
   }
 }
 
-/// What an export says of the note of a text, on a line of `textnotes.jsonl`.
+/// A text's note in an export: a line of `textnotes.jsonl`.
 package struct ExportedNote: ExportedRow, Hashable {
   let place: TextPlace
   /// Missing where it was deleted.
@@ -125,7 +125,7 @@ extension ValueKind<String?> {
   }
 }
 
-/// What an export says of words that a note had before, on a line of `textnoteversions.jsonl`.
+/// An earlier version of a note in an export: a line of `textnoteversions.jsonl`.
 package struct ExportedNoteVersion: ExportedRow, Hashable {
   let place: TextPlace
   let version: Int
@@ -145,7 +145,7 @@ package struct ExportedNoteVersion: ExportedRow, Hashable {
     "text_note_version CROSS JOIN text_note ON text_note.id = text_note_version.note",
     order: ["text_note_version.note", "text_note_version.number"])
 
-  /// Also where its note is not, or has as many versions as are kept, all of which are later.
+  /// True also without its note, or if the note has the most versions and all are later.
   package func isHere(_ rows: RestoredRows) throws -> Bool {
     guard let note = try RestoredNote(of: place, rows) else { return rows.isWritten }
     return try note.hasVersion(words, written: written) || note.isFull(before: replaced)

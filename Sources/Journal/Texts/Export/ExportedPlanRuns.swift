@@ -1,7 +1,7 @@
 import GRDB
 package import Store
 
-/// What an export says of a time that a plan is followed, on a line of `planruns.jsonl`.
+/// A run of a followed plan in an export: a line of `planruns.jsonl`.
 package struct ExportedPlanRun: ExportedRow, Hashable {
   /// The plan's name.
   let plan: String
@@ -58,7 +58,7 @@ package struct ExportedPlanRun: ExportedRow, Hashable {
     return found ?? nil != nil
   }
 
-  /// Where another run of the plan goes on here, it does not.
+  /// If another run of the plan is active here, this one is not.
   package func put(in rows: RestoredRows, isNew: Bool) throws {
     let key = RestoredPlans.Run(plan: SearchText.folded(plan), number: number)
     guard isNew, let place = rows.plans.ids[key.plan], let plan = place else { return }
@@ -77,7 +77,7 @@ package struct ExportedPlanRun: ExportedRow, Hashable {
   }
 }
 
-/// What an export says of a portion that was read, on a line of `portionsread.jsonl`.
+/// A read portion in an export: a line of `portionsread.jsonl`.
 package struct ExportedPortionRead: ExportedRow, Hashable {
   /// The plan's name, and the number of its run.
   let plan: String
@@ -125,7 +125,7 @@ package struct ExportedPortionRead: ExportedRow, Hashable {
   }
 }
 
-/// What plans of an export, and the runs of them, are here.
+/// The numbers here of an export's plans and their runs.
 struct RestoredPlans {
   /// By their names in the export, as names are compared: the rows here, nil of what is only counted.
   var ids: [String: Int64?] = [:]

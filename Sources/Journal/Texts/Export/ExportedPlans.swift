@@ -4,8 +4,8 @@ import GRDB
 import Hashing
 package import Store
 
-/// What an export says of a plan, on a line of `plans.jsonl`; its portions are in a file of their own, an
-/// ``ExportedPortion`` a line, in the order of days and numbers.
+/// A plan in an export: a line of `plans.jsonl`. Its portions are in their own file, one
+/// ``ExportedPortion`` per line, in the order of days and numbers.
 package struct ExportedPlan: ShapedLine, Hashable {
   package let name: String
   /// The collection's name as names are compared.
@@ -68,7 +68,7 @@ package struct ExportedPlan: ShapedLine, Hashable {
   }
 }
 
-/// What an export says of a portion of a plan, on a line of the plan's file.
+/// A portion of a plan in an export: a line of the plan's file.
 package struct ExportedPortion: ShapedLine, Hashable {
   let day: Int
   /// Counted from 1 for each day.

@@ -1,7 +1,7 @@
 import GRDB
 package import Store
 
-/// What an export says of a time that an owner reads a collection through, on a line of `readings.jsonl`.
+/// A round of reading a collection in an export: a line of `readings.jsonl`.
 package struct ExportedRound: ExportedRow, Hashable {
   /// The collection's name as names are compared.
   let collection: String
@@ -32,7 +32,7 @@ package struct ExportedRound: ExportedRow, Hashable {
   }
 }
 
-/// What an export says of a section that was read, on a line of `sectionsread.jsonl`.
+/// A read section in an export: a line of `sectionsread.jsonl`.
 package struct ExportedSectionRead: ExportedRow, Hashable {
   let collection: String
   /// The number of the round.
@@ -75,7 +75,7 @@ package struct ExportedSectionRead: ExportedRow, Hashable {
   }
 }
 
-/// What an export says of a section that was opened, on a line of `sectionsopened.jsonl`.
+/// An opened section in an export: a line of `sectionsopened.jsonl`.
 package struct ExportedSectionOpened: ExportedRow, Hashable {
   let collection: String
   let section: String
@@ -106,7 +106,8 @@ package struct ExportedSectionOpened: ExportedRow, Hashable {
   }
 }
 
-/// What an export says of where an owner left off in a collection, on a line of `readingplaces.jsonl`.
+/// The place where an owner left off in a collection, in an export: a line of
+/// `readingplaces.jsonl`.
 package struct ExportedReadingPlace: ExportedRow, Hashable {
   let collection: String
   let section: String

@@ -50,7 +50,7 @@ package final class RestoredRows {
   }
 }
 
-/// A note of the owner's, with which one of an export is joined.
+/// An owner's note to merge with one from an export.
 struct RestoredNote {
   let id: Int64
   let words: String

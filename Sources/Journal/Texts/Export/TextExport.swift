@@ -3,9 +3,9 @@ import GRDB
 package import Store
 import SystemPackage
 
-/// What texts add to an export: the collections that the owner added, that are nobody's or of which the owner
-/// marked, was shown, read or planned something, each with a file of its texts; and all that the owner did
-/// with texts, a line a row, with a file of the portions of each plan. What was looked for is not in it.
+/// The part of an export about texts: collections with their texts, and the owner's marks, reading
+/// and plans. A collection is included if the owner added it, if nobody owns it, or if the owner
+/// used any of its texts. Searches are not exported.
 package struct TextExport: AreaExport {
   private let journal: OwnerJournal
   private let folders: [FilePath]
@@ -25,7 +25,7 @@ package struct TextExport: AreaExport {
     rows = ExportedRows(of: journal)
   }
 
-  /// A journal without them has no file of them, as none had before there were any.
+  /// A journal without texts has no file for them, as before texts existed.
   package var lists: [ContainedPath] {
     TextCount.allCases.filter { lines[$0] != nil }.map(\.list)
   }

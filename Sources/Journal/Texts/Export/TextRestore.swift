@@ -3,7 +3,8 @@ import Foundation
 import GRDB
 package import Store
 
-/// Puts in what an export says of texts. What is there already stays, so that the same may come twice.
+/// Restores texts from an export. Existing ones stay, so that the same export can be imported
+/// again.
 package final class TextRestore {
   private let journal: OwnerJournal
   /// What the plans that came so far are here.
@@ -11,11 +12,11 @@ package final class TextRestore {
 
   package init(into journal: OwnerJournal) { self.journal = journal }
 
-  /// What came in.
+  /// What an import added.
   package struct Gain: Sendable, Hashable {
     /// The names of collections.
     package var collections: [String] = []
-    /// How many lines of each of the other files said what was not here.
+    /// How many lines of each other file were new.
     package private(set) var counts: [TextCount: Int] = [:]
     /// Plans that have other names here, for theirs were those of others.
     package var renamed: [Renaming] = []
@@ -43,7 +44,7 @@ package final class TextRestore {
     }
   }
 
-  /// Adds a collection, where there is none of its name.
+  /// Adds a collection, if none has its name.
   ///
   /// - Parameters:
   ///   - exported: what is said of it.
@@ -66,9 +67,8 @@ package final class TextRestore {
     }
   }
 
-  /// Adds a plan with its portions. One of its name that reads the same on the same days is the same; where
-  /// that is the name of another, it gets one that is free. An owner who has as many as there can be gets no
-  /// others.
+  /// Adds a plan with its portions. A plan of the same name with the same days counts as the same;
+  /// otherwise the new one gets a free name. An owner with the most plans gets no more.
   ///
   /// - Parameters:
   ///   - exported: what is said of it.
@@ -120,7 +120,7 @@ package final class TextRestore {
     }
   }
 
-  /// The name that a plan would have here; nil where it is there already, or would not come.
+  /// The name that a plan would get here; nil if it already exists, or would not be added.
   ///
   /// - Throws: ``JournalError``.
   package func newName(of exported: ExportedPlan) throws -> String? {
@@ -147,7 +147,7 @@ package final class TextRestore {
     return (name, nil)
   }
 
-  /// Adds lines, or joins them with what is here.
+  /// Adds lines, or merges them with existing ones.
   ///
   /// - Returns: how many said what was not here.
   /// - Throws: ``JournalError``; then nothing has changed.
@@ -167,7 +167,7 @@ package final class TextRestore {
     return count
   }
 
-  /// How many of these lines say what is not here.
+  /// How many of these lines are new.
   ///
   /// - Parameter lines: some of a file, after those before them.
   /// - Returns: how many.

@@ -7,13 +7,13 @@ package struct HeartDay: Sendable, Hashable {
   package let day: CivilDate
   /// How many did.
   package let count: Int
-  /// The texts, the latest first, as many as were asked for.
+  /// The texts, latest first, as many as requested.
   package let texts: [StoredText]
 }
 
 extension Texts {
-  /// The days on which texts got hearts, the latest first. Hearts whose texts are in no collection now are
-  /// left out.
+  /// The days on which the owner gave hearts, latest first, without hearts on texts that no
+  /// collection has now.
   ///
   /// - Parameters:
   ///   - rule: to which day a moment belongs.

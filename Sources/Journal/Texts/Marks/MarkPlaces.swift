@@ -2,7 +2,8 @@ import Foundation
 import GRDB
 import Store
 
-/// Where marks, highlights, notes, and days on which texts were shown, belong once texts came or went.
+/// Matches marks, highlights, notes and shown days with their texts after texts were added or
+/// removed.
 struct MarkPlaces {
   private let db: Database
 

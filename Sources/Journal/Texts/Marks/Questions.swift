@@ -2,12 +2,12 @@ package import CaptureTime
 import GRDB
 package import Store
 
-/// The question of a day: a text of one collection, asked of whoever begins a page.
+/// The question of a day: a text of one collection, for starting the morning page.
 ///
 /// It follows from the day and the collection alone, so that all devices ask the same and nothing is
 /// stored. None is asked twice until all have been.
 extension Texts {
-  /// The question that a day asks.
+  /// The question of a day.
   ///
   /// - Parameters:
   ///   - day: the day.
@@ -64,7 +64,7 @@ extension Texts {
   }
 }
 
-/// The order in which the days ask so many questions: all of them once, then all in another order.
+/// The order of the questions: all of them once, then all in another order.
 struct QuestionOrder {
   let count: Int
 
@@ -106,10 +106,10 @@ struct QuestionOrder {
 }
 
 extension CollectionName {
-  /// Of an owner who has set nothing: that of the collection which comes with Daystamp.
+  /// The default: Daystamp's own collection.
   package static let ofQuestions = CollectionName(stored: ShippedCollection.name)
 
-  /// The collection of questions, as it is set: its name, or "none".
+  /// The collection of questions from the setting: its name, or "none".
   ///
   /// - Returns: nil for none.
   /// - Throws: ``NameError``.

@@ -1,13 +1,13 @@
 import Store
 
 extension StoredText {
-  /// What is passed on: the text, its translation, and always of whom it is.
+  /// The parts to copy: the text, its translation, and always its credit.
   package var parts: [String] {
     [body, translation, "— \(credit)"].filter { !$0.isEmpty }
   }
 
-  /// The text as words of a post quote it: a block quotation, with what means something in Markdown
-  /// written as it reads (CommonMark 0.31, sections 2.4 and 5.1), and an empty line below it.
+  /// The text as a Markdown quotation for a post, with special characters escaped (CommonMark 0.31,
+  /// sections 2.4 and 5.1), and an empty line below it.
   package var quoted: String { Self.quoted(parts.joined(separator: "\n\n")) }
 
   /// The text as the question that an answer is below, quoted as by ``quoted``.
@@ -18,7 +18,7 @@ extension StoredText {
     Self.quoted(question(inKorean: isKorean))
   }
 
-  /// The text as it is asked.
+  /// The text as a question.
   package func question(inKorean isKorean: Bool) -> String {
     isKorean && translation.unicodeScalars.contains(where: \.isHangul) ? translation : body
   }

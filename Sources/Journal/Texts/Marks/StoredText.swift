@@ -1,11 +1,11 @@
 import GRDB
 import Store
 
-/// A text of a collection, with what an owner did with it.
+/// A text of a collection, with an owner's marks.
 package struct StoredText: Sendable, Hashable {
   package let id: Int64
   package let collection: CollectionName
-  /// What its section is called; nil where it is in none.
+  /// The title of its section; nil if it is in none.
   package let section: String?
   package let sectionKey: String?
   package let key: String
@@ -20,14 +20,13 @@ package struct StoredText: Sendable, Hashable {
   let came: Int?
   let hash: [UInt8]
 
-  /// How a person names it: "John 3:16" for a verse, else its key, or where that was made of what it says
-  /// its collection.
+  /// The text's name for people: "John 3:16" for a verse, otherwise its key or, if the key was made
+  /// from its words, its collection.
   package var reference: String {
     verse ?? (TextHash.isKey(key, of: hash) ? collection.text : key)
   }
 
-  /// Of whom and from where it is: its author and its source; where it has neither, its collection, and
-  /// the verse that it is there.
+  /// The text's credit: author and source or, without both, the collection and the verse.
   package var credit: String {
     let said = [author, source].filter { !$0.isEmpty }
     return (said.isEmpty ? [verse, collection.text].compactMap(\.self) : said)
@@ -43,19 +42,19 @@ package struct StoredText: Sendable, Hashable {
     return number.allSatisfy(\.isNumber) ? "\(section):\(number)" : nil
   }
 
-  /// Seconds for which a text that an update brought is new, until it is opened.
+  /// How long a text from an update is new, in seconds, until it is opened.
   package static let newTime = 48 * 3_600
 
-  /// Whether it came not long ago and was not opened yet.
+  /// Whether it was added recently and not opened yet.
   package func isNew(at now: Int) -> Bool {
     guard let came, mark.opened == nil else { return false }
     return now - came < Self.newTime
   }
 }
 
-/// What an owner did with a text, each with its time in seconds since 1970 in UTC.
+/// An owner's marks on a text, with times in seconds since 1970 in UTC.
 package struct TextMark: Sendable, Hashable {
-  /// When it got its heart; nil where it has none.
+  /// When it got its heart; nil if it has none.
   package let hearted: Int?
   /// When it was opened first.
   package let opened: Int?
@@ -102,7 +101,7 @@ extension StoredText {
   }
 }
 
-/// Why nothing was done with a text.
+/// Why an action on a text failed.
 package enum TextError: Error, Sendable, Hashable {
   /// No collection has a text of this key.
   case unknown(String)

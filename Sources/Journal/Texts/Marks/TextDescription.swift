@@ -48,7 +48,7 @@ package struct HeartDayDescription: Encodable {
   }
 }
 
-/// What was looked for, as one object of JSON.
+/// A search as a JSON object.
 package struct SearchDescription: Encodable {
   let search: String
 

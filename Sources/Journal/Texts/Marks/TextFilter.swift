@@ -23,7 +23,7 @@ extension Texts {
     package var collection: CollectionName?
     /// The key of a section of it.
     package var section: String?
-    /// What is looked for in the texts, as it is typed; see ``SearchWords``. Those whose key it is come first.
+    /// The words to search for, as typed; see ``SearchWords``. Texts with this key come first.
     package var text: String?
 
     package init() {}
@@ -38,7 +38,7 @@ package struct TextPosition: Sendable, Hashable, CustomStringConvertible {
 
   init(moment: Int, row: Int64) { (self.moment, self.row) = (moment, row) }
 
-  /// Reads ``description``; nil where it is none.
+  /// Reads ``description``; nil for any other text.
   package init?(parsing text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 2, let moment = Int(parts[0]), let row = Int64(parts[1]),
@@ -66,7 +66,7 @@ extension StoredText {
   }
 }
 
-/// A filter as SQL, of which an index has the texts in order.
+/// A filter as SQL, with an index that has the texts in order.
 struct TextSelection {
   private let tables: String
   /// What orders texts, the latest first, before their rows do; nil where rows alone do, the first first.

@@ -3,7 +3,7 @@ import Store
 
 /// Lists of texts, whole or in pages.
 extension Texts {
-  /// The texts of a filter that come after a place in its order.
+  /// A filter's texts after a place in its order.
   ///
   /// - Parameters:
   ///   - filter: which ones.

@@ -1,7 +1,7 @@
 import GRDB
 package import Store
 
-/// Of which texts that of a day is drawn.
+/// The texts to draw the text of the day from.
 package enum TextPool: Sendable, Hashable {
   /// Those of the owner's own collections and of the one that is everybody's.
   case all
@@ -103,7 +103,7 @@ package enum TextPool: Sendable, Hashable {
 }
 
 extension TextPool: CustomStringConvertible {
-  /// As it is set.
+  /// The value of the setting.
   package var description: String {
     switch self {
     case .all: "all"

@@ -33,8 +33,8 @@ extension SearchDocument {
   }
 }
 
-/// Finds the texts that have all words of what a person looks for, in the order of a filter; those whose
-/// key it is come first.
+/// Finds texts with all of the searched words, in the order of a filter; texts with that key come
+/// first.
 struct TextSearch {
   private let filter: Texts.Filter
   private let typed: String

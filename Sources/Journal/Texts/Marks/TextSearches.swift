@@ -1,11 +1,11 @@
 import GRDB
 import Store
 
-/// What an owner looked for in texts last, each search once.
+/// An owner's recent searches in texts, each once.
 package struct TextSearches: Sendable {
   let journal: OwnerJournal
 
-  /// How many are kept.
+  /// How many searches are kept.
   package static let limit = 20
   /// Characters of one, and bytes of UTF-8; a longer one is not kept.
   static let (characterLimit, byteLimit) = (200, 800)

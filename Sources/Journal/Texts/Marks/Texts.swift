@@ -39,7 +39,7 @@ package struct Texts: Sendable {
   }
 }
 
-/// What an owner does with texts.
+/// The marks that an owner can set.
 extension Texts {
   package enum Deed: String, Sendable, CaseIterable {
     /// Gives a heart; one that it has stays as old as it is.
@@ -53,7 +53,7 @@ extension Texts {
     case open
   }
 
-  /// Does something with texts, with all or with none.
+  /// Marks texts, all of them or none.
   ///
   /// - Parameters:
   ///   - deed: what is done.

@@ -1,6 +1,6 @@
 import Store
 
-/// A book of the Bible, and what files and people call it.
+/// A book of the Bible, with its names in files and for people.
 package struct BibleBook: Sendable, Hashable {
   /// As OSIS has it ("OSIS 2.1.1 User's Manual", appendix C): the beginning of keys.
   package let osis: String
@@ -13,7 +13,7 @@ package struct BibleBook: Sendable, Hashable {
   /// As Koreans abbreviate it.
   let koreanShort: String
 
-  /// The 66 books, in the order in which Zefania numbers them from 1.
+  /// The 66 books, in Zefania's order, which numbers them from 1.
   package static let all: [BibleBook] = table.split(separator: "\n").map { line in
     let fields = line.split(separator: "|").map { $0.drop { $0 == " " } }
       .map { String($0.last == " " ? $0.dropLast() : $0) }
@@ -26,7 +26,7 @@ package struct BibleBook: Sendable, Hashable {
   static let byDebian = Dictionary(uniqueKeysWithValues: all.map { ($0.debian, $0) })
   static let byOSIS = Dictionary(uniqueKeysWithValues: all.map { ($0.osis, $0) })
 
-  /// What the book is called in a language, by its tag as in BCP 47.
+  /// The book's name in a language, given as a BCP 47 tag.
   package func name(in language: String) -> String {
     language == "ko" || language.hasPrefix("ko-") ? korean : english
   }

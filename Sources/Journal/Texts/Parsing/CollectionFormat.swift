@@ -11,7 +11,7 @@ package enum CollectionFormat: String, Sendable, CaseIterable {
   /// What Debian's `bible -f` prints.
   case bible
 
-  /// How many of a file's first bytes show what it is.
+  /// How many of a file's first bytes show its format.
   package static let headSize = 1 << 16
 
   /// The format that a file's name and first bytes have.
@@ -103,7 +103,7 @@ package struct CollectionReader {
     self.piece = piece
   }
 
-  /// The next text, or record that is none; nil after the last.
+  /// The next text, or a record that is not one; nil at the end.
   ///
   /// - Throws: ``ReadError``, and what `piece` throws; nothing is to be read then.
   package mutating func read() throws -> ReadItem? {

@@ -1,4 +1,4 @@
-/// Makes texts of the bytes of a file, which come in pieces of any size; holds no more than one record.
+/// Makes texts from a file's bytes, in pieces of any size; it holds at most one record.
 protocol CollectionParser {
   /// Takes the next bytes.
   ///

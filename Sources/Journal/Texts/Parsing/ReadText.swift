@@ -5,7 +5,7 @@ import Store
 package struct ReadText: Sendable, Hashable {
   /// The line on which its record begins, counted from 1.
   package let line: Int
-  /// By which the file names it; empty where it has no name of its own.
+  /// The text's key in the file; empty if it has none.
   package var key = ""
   package var section: ReadSection?
   /// What the file calls its section, where it says it before the section's key.
@@ -29,7 +29,7 @@ package struct ReadText: Sendable, Hashable {
   package static let lineByteLimit = 4_000
   /// Bytes of a key.
   package static let keyByteLimit = 200
-  /// Bytes of the record of one text, from which memory is bounded.
+  /// The most bytes in the record of one text, which limits memory.
   package static let recordLimit = 1 << 20
 }
 
@@ -41,13 +41,13 @@ package struct ReadSection: Sendable, Hashable {
   package let title: String
 }
 
-/// What a reader finds: a text, or a record that is none, which it passes over, or what it leaves out.
+/// A text, or a record that is not one, or a part that was left out.
 package enum ReadItem: Sendable, Hashable {
   case text(ReadText)
   case problem(ReadProblem)
 }
 
-/// Why a record is no text, or what was left out of the texts.
+/// Why a record is not a text, or what was left out.
 package struct ReadProblem: Sendable, Hashable {
   /// Where the record begins, counted from 1.
   package let line: Int
@@ -94,7 +94,7 @@ package struct ReadProblem: Sendable, Hashable {
 
   package init(line: Int, _ reason: Reason) { (self.line, self.reason) = (line, reason) }
 
-  /// Whether a text did not come in for it.
+  /// Whether it means that a text was not added.
   package var isOfRecord: Bool {
     if case .unknownMarkers = reason { false } else { true }
   }

@@ -93,7 +93,7 @@ struct TableParser: CollectionParser {
   }
 }
 
-/// The first line of a table, which shows what parts it.
+/// The first line of a table, which shows its separator.
 private struct FirstLine {
   private var bytes: [UInt8] = []
   private var isQuoted = false

@@ -1,4 +1,4 @@
-/// What the words after a marker of USFM are (USFM 3.1, "Markers"; `usx.rnc` of its grammar).
+/// The meaning of words after a USFM marker (USFM 3.1, "Markers"; `usx.rnc` of its grammar).
 enum USFMMarker: Equatable {
   case book, chapter, verse
   /// A paragraph with words of verses.
@@ -62,7 +62,7 @@ enum USFMMarker: Equatable {
   ]
 }
 
-/// Markers that nobody knows, as many as are told.
+/// Unknown markers, up to the number that is reported.
 struct UnknownMarkers {
   private var names: Set<String> = []
   private var count = 0

@@ -33,7 +33,7 @@ struct USFMParser: LineParser {
     let isLeftOut: Bool
   }
 
-  /// What may come before words, or has to end before they go on.
+  /// Markup that may come before words, or must end before they continue.
   private enum Markup: Equatable {
     case none
     /// After a marker, whose attributes or words follow.
@@ -44,7 +44,7 @@ struct USFMParser: LineParser {
     case lastAttributes
   }
 
-  /// A marker of which more is to come.
+  /// A marker whose end has not arrived yet.
   private struct Marker: Equatable {
     let name: String
     let kind: USFMMarker

@@ -1,4 +1,4 @@
-/// Makes UTF-8 of UTF-16 (RFC 2781), which comes in pieces of any size.
+/// Converts UTF-16 (RFC 2781) to UTF-8, in pieces of any size.
 ///
 /// What is no character becomes a byte that UTF-8 never has, so that its record is refused and the others
 /// come in.

@@ -1,6 +1,6 @@
 import Store
 
-/// A verse that is read of XML, as far as it is.
+/// A verse being read from XML.
 private struct XMLVerse {
   let line: Int
   let place: VersePlace?
@@ -26,8 +26,8 @@ private struct XMLVerse {
   }
 }
 
-/// Reads verses of OSIS ("OSIS 2.1.1 User's Manual", section 8): elements, or milestones of which one
-/// begins a verse and one ends it. Notes are left out, and titles that are not the text's own.
+/// Reads verses of OSIS ("OSIS 2.1.1 User's Manual", section 8): elements, or pairs of milestones
+/// that begin and end a verse. It leaves out notes, and titles that are not part of the text.
 final class OSISBible: XMLContent {
   private let language: String
   private var verse: XMLVerse?

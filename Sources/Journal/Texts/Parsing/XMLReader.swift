@@ -1,6 +1,6 @@
 import CExpat
 
-/// What is told of a document while it is read; of names, those without a prefix.
+/// Receives the parts of a document as it is read; names come without their prefix.
 protocol XMLContent: AnyObject {
   func begin(
     _ name: String, _ attributes: [String: String], _ line: Int, _ items: inout [ReadItem])

@@ -1,7 +1,7 @@
 import GRDB
 import Store
 
-/// What a list needs of highlights and of notes.
+/// The common parts of highlights and notes that lists need.
 protocol Annotation: Sendable {
   /// The row of its text.
   var text: Int64? { get }
@@ -19,7 +19,7 @@ extension Note: Annotation {
   var searched: String { words }
 }
 
-/// A table of annotations as a list asks for it.
+/// A table of annotations for lists.
 struct AnnotationTable {
   let name: String
   let columns: String

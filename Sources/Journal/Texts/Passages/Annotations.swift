@@ -1,7 +1,7 @@
 import GRDB
 import Store
 
-/// Which highlights, or notes, are listed and in which order; every condition must hold.
+/// Which highlights or notes to list, and in which order; every condition must hold.
 package struct AnnotationFilter: Sendable, Hashable {
   package enum Order: String, Sendable, CaseIterable {
     /// The latest first: highlights by when they were made, notes by when they were written.
@@ -15,8 +15,8 @@ package struct AnnotationFilter: Sendable, Hashable {
   package var collection: CollectionName?
   /// Of highlights.
   package var colour: HighlightColour?
-  /// What is looked for, as it is typed; see ``SearchWords``. It is found in the quote, or the note, and
-  /// in what its text says.
+  /// The words to search for, as typed; see ``SearchWords``. They are found in the quote or the
+  /// note, and in the text.
   package var text: String?
 
   package init() {}
@@ -70,7 +70,7 @@ package enum AnnotationPosition: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Highlights {
-  /// The highlights of a filter that come after a place in its order.
+  /// A filter's highlights after a place in its order.
   ///
   /// - Parameters:
   ///   - filter: which ones.
@@ -108,7 +108,7 @@ extension Highlights {
 }
 
 extension Notes {
-  /// The notes of a filter that come after a place in its order.
+  /// A filter's notes after a place in its order.
   ///
   /// - Parameters:
   ///   - filter: which ones; they have no colour.

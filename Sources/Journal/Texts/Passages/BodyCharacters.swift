@@ -97,7 +97,8 @@ struct BodyCharacters {
     return borders
   }
 
-  /// What was before or after a passage, from the passage on; with each scalar whether it is a word's.
+  /// The text before or after a passage, starting at the passage, and for each scalar whether it is
+  /// part of a word.
   struct Around {
     fileprivate let scalars: [(scalar: Unicode.Scalar, isWord: Bool)]
 

@@ -1,7 +1,7 @@
 import GRDB
 import Store
 
-/// What a highlight looks like.
+/// A highlight's colour.
 package enum HighlightColour: String, Sendable, Hashable, CaseIterable {
   case yellow, green, blue, pink, orange, purple
 }
@@ -15,7 +15,7 @@ package struct Highlight: Sendable, Hashable {
   package let collection: String
   package let key: String
   package let passage: Passage
-  /// Whether the text says the passage there; an update may have taken it away.
+  /// Whether the text still has the passage there; an update may have removed it.
   package let isPlaced: Bool
   package let colour: HighlightColour
   /// In seconds since 1970 in UTC.
@@ -25,7 +25,7 @@ package struct Highlight: Sendable, Hashable {
   package static let limit = 1_000
 }
 
-/// Where a passage is, as a person or a browser says it.
+/// The place of a passage, from a person or a browser.
 package enum PassagePlace: Sendable, Hashable {
   /// What it says, and which one it is of those that say it, counted from 1.
   case quote(String, occurrence: Int? = nil)
@@ -50,7 +50,7 @@ package enum PassagePlace: Sendable, Hashable {
   }
 }
 
-/// Why nothing was done with a highlight.
+/// Why an action on a highlight failed.
 package enum HighlightError: Error, Sendable, Hashable {
   /// The owner has no highlight of this number.
   case unknown(Int64)

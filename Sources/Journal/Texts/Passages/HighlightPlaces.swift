@@ -2,10 +2,10 @@ import Foundation
 import GRDB
 import Store
 
-/// A highlight whose words a collection does not have any more.
+/// A highlight whose words are no longer in a collection.
 package struct LostHighlight: Sendable, Hashable {
   package let key: String
-  /// What it says; of a long one the beginning.
+  /// Its words; of a long one, the beginning.
   package let quote: String
 
   /// Characters of a quote that are told.

@@ -3,7 +3,7 @@ package struct HighlightedPart: Sendable, Hashable {
   package let text: String
   /// Its first character in the body, counted from 0.
   package let start: Int
-  /// The highlight that it is in, of several the one made last; nil where it is in none.
+  /// The highlight around it, the latest of several; nil if there is none.
   package let highlight: Highlight?
 
   /// The parts of a body, which together are all of it.
@@ -55,7 +55,7 @@ package struct HighlightedPart: Sendable, Hashable {
   }
 }
 
-/// Places in a row, of which those that are not taken are found (Tarjan 1975, with path halving).
+/// Places in a row; it finds the next free one (Tarjan 1975, with path halving).
 private struct FreePlaces {
   /// For each place itself, or one nearer to the next that is not taken.
   private var next: [Int]

@@ -127,7 +127,7 @@ package struct Highlights: Sendable {
     ).map { try Highlight(&$0) }
   }
 
-  /// The highlights of a text, by their places; those that are in it no more come last.
+  /// The highlights of a text, in order; those whose words are no longer in it come last.
   package func of(_ text: StoredText) throws -> [Highlight] { try of([text])[text.id] ?? [] }
 
   /// The highlights of several texts, of each in the order that they have for one.

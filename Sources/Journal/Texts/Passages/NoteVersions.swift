@@ -1,7 +1,7 @@
 import GRDB
 import Store
 
-/// What a note said before its words were changed.
+/// An earlier version of a note.
 package struct NoteVersion: Sendable, Hashable {
   /// Counted from 1 for each note.
   package let number: Int
@@ -10,7 +10,7 @@ package struct NoteVersion: Sendable, Hashable {
   package let written: Int
   package let replaced: Int
 
-  /// How many of a note are kept, the last ones.
+  /// How many versions of a note are kept.
   package static let limit = 50
   /// Seconds after a version within which no other is kept of words that are only added to.
   static let stretch = 600
@@ -18,8 +18,8 @@ package struct NoteVersion: Sendable, Hashable {
 }
 
 extension Notes {
-  /// The versions that are kept of a text's note, also of one that was deleted, the oldest first. The
-  /// words as they are now are none of them.
+  /// The earlier versions of a text's note, also of a deleted one, oldest first, without the
+  /// current words.
   ///
   /// - Parameters:
   ///   - key: the text's, as for ``Texts/text(_:in:)``.
@@ -52,7 +52,7 @@ extension Notes {
     }
   }
 
-  /// Brings the words of a version back; those that they take the place of are kept.
+  /// Restores the words of a version; the words that it replaces become a version.
   ///
   /// - Parameters:
   ///   - number: the version's.

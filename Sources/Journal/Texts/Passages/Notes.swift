@@ -3,7 +3,7 @@ import GRDB
 import Hashing
 package import Store
 
-/// What an owner wrote on a text.
+/// An owner's note on a text.
 package struct Note: Sendable, Hashable {
   let id: Int64
   /// The row of its text; nil where no collection has it now.
@@ -20,11 +20,11 @@ package struct Note: Sendable, Hashable {
   /// SHA-256 of the words.
   package var hash: [UInt8] { Self.hash(of: words) }
 
-  /// SHA-256 of words; of none where there is no note.
+  /// The SHA-256 of words; empty words for no note.
   package static func hash(of words: String) -> [UInt8] { SHA256.hash(Array(words.utf8).span) }
 }
 
-/// Why nothing was done with a note.
+/// Why an action on a note failed.
 package enum NoteError: Error, Sendable, Hashable {
   /// The note is not what its writer saw: it was changed elsewhere, and says this now; nil where it was
   /// deleted.
@@ -70,8 +70,8 @@ package struct Notes: Sendable {
     }
   }
 
-  /// Writes the note of a text. Words of which the SHA-256 is that of the stored ones are not written;
-  /// empty ones delete the note, whose versions stay.
+  /// Writes the note of a text. Words with the SHA-256 of the stored ones change nothing; empty
+  /// words delete the note and keep its versions.
   ///
   /// - Parameters:
   ///   - words: what it is to say.

@@ -1,18 +1,18 @@
 import Foundation
 
-/// A part of a text's body: which of its characters, what they say, and what is around them, by which it
-/// is found again in another body.
+/// A part of a text's body: its characters, its words, and the words around it, which find it again
+/// in a changed body.
 ///
 /// Characters are those that a reader counts (Unicode Standard Annex 29, extended grapheme clusters).
 package struct Passage: Sendable, Hashable {
   /// Its characters, counted from 0.
   package let range: Range<Int>
   package let quote: String
-  /// As many characters before it and after it as there are, at most ``around``.
+  /// The characters before and after it, at most ``around`` each.
   package let before: String
   package let after: String
 
-  /// Characters that are kept of what is before, and of what is after.
+  /// How many characters are kept before and after a passage.
   package static let around = 32
 
   /// A passage as it was stored.
@@ -54,7 +54,7 @@ package struct Passage: Sendable, Hashable {
     self.init(first..<(try characters.character(utf16: units.upperBound)), of: characters)
   }
 
-  /// The passage that says something.
+  /// The passage with some words.
   ///
   /// - Parameters:
   ///   - body: what the text says.

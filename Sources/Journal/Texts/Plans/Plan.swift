@@ -2,13 +2,13 @@ package import CaptureTime
 import GRDB
 import Store
 
-/// What an owner reads day by day: portions of one collection.
+/// A reading plan: portions of one collection for each day.
 package struct Plan: Sendable, Hashable {
   package let id: Int64
   package let name: PlanName
   /// The collection's name as names are compared.
   let folded: String
-  /// The collection that it reads; nil while there is none of its name.
+  /// The collection to read; nil while none has its name.
   package let collection: TextCollection?
   /// The name of the file that it was read of; empty where Daystamp made it.
   package let source: String
@@ -28,7 +28,7 @@ package struct Plan: Sendable, Hashable {
   /// Texts of a collection that a plan may read.
   package static let textLimit = 200_000
 
-  /// What the collection is called.
+  /// The collection's name.
   package var collectionName: String { collection?.name.text ?? folded }
 }
 
@@ -44,13 +44,13 @@ package struct PlanPortion: Sendable, Hashable {
   package let last: String
   /// As a person reads it, "Exodus 12:21-50"; the keys where the collection does not have them now.
   package let title: String
-  /// The first section that is in it; nil where the collection does not have it now.
+  /// Its first section; nil if the collection does not have it now.
   package let section: TextSection?
   /// The day on which it was read; nil where it was not.
   package let read: CivilDate?
 }
 
-/// What a plan is called and what a file, or Daystamp, says it is to read.
+/// A new plan's name and portions, from a file or made by Daystamp.
 package struct NewPlan: Sendable {
   package let name: PlanName
   package let source: String
@@ -60,7 +60,7 @@ package struct NewPlan: Sendable {
   var lastDay: Int { days.last?.number ?? 0 }
 }
 
-/// From one place of a collection to another, both in it, in the order of its sections.
+/// From one place of a collection to another, both included, in the order of its sections.
 struct PlanSpan: Sendable, Hashable {
   /// The keys of texts or sections.
   let first: String
@@ -69,7 +69,7 @@ struct PlanSpan: Sendable, Hashable {
   let texts: Range<Int>
 }
 
-/// Why nothing was done with a plan.
+/// Why an action on a plan failed.
 package enum PlanError: Error, Sendable, Hashable {
   case exists(PlanName)
   /// The owner has as many as there can be.
@@ -121,7 +121,7 @@ package enum PlanError: Error, Sendable, Hashable {
   case lostCollection(PlanName, collection: String)
 }
 
-/// What is wrong with a line of a plan's file.
+/// An error in a line of a plan's file.
 package struct PlanProblem: Error, Sendable, Hashable {
   /// Counted from 1.
   package let line: Int

@@ -8,7 +8,7 @@ package struct PlanCoverage: Sendable, Hashable {
   /// Those that it never reads, and those that it reads more than once.
   package let never: [Span]
   package let repeated: [Span]
-  /// Portions whose texts are not in the collection now, by day.
+  /// Portions that are missing from the collection, by day.
   package let lost: [Lost]
 
   /// Texts that follow one another, by the keys of the first and the last one, or of sections where they are

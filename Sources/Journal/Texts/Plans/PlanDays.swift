@@ -34,7 +34,7 @@ extension PlanRun {
   }
 }
 
-/// What a plan that is followed asks for on a day: always derived from what was read, never stored.
+/// A followed plan's portions on a day: always derived from what was read, never stored.
 package struct PlanDay: Sendable, Hashable {
   package let plan: Plan
   package let run: PlanRun
@@ -56,12 +56,12 @@ package struct PlanDay: Sendable, Hashable {
     case over
   }
 
-  /// The portions of the day that are not read yet.
+  /// The unread portions of the day.
   package var left: [PlanPortion] { portions.filter { $0.read == nil } }
 }
 
 extension Plans {
-  /// What the plans that are followed ask for on a day, by name.
+  /// The followed plans' portions on a day, by name.
   ///
   /// - Parameter today: the day.
   /// - Returns: a day of each plan.
@@ -75,7 +75,7 @@ extension Plans {
     }
   }
 
-  /// What a plan that is followed has for one of its days.
+  /// A followed plan's portions for one of its days.
   ///
   /// - Parameters:
   ///   - number: of its day; nil for that of today.

@@ -1,7 +1,7 @@
 import CaptureTime
 import Store
 
-/// A plan as one object of JSON, with what is known of it.
+/// A plan as a JSON object, with its coverage and today's day if known.
 package struct PlanDescription: Encodable {
   let name: String
   let collection: String
@@ -62,7 +62,7 @@ extension PlanDescription.Coverage.Span {
   }
 }
 
-/// A day of a plan that is followed, as one object of JSON.
+/// A day of a followed plan as a JSON object.
 package struct PlanDayDescription: Encodable {
   let plan: String
   let collection: String

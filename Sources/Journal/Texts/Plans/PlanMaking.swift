@@ -1,7 +1,7 @@
 import GRDB
 import Store
 
-/// Plans that Daystamp makes of a collection's own sections, balanced by the length of what they say.
+/// Plans that Daystamp makes from a collection's own sections, balanced by length.
 package enum PlanMaking: String, Sendable, CaseIterable {
   /// All of it in its order.
   case order

@@ -1,8 +1,8 @@
 import GRDB
 import Store
 
-/// The places of a collection's texts and sections in the order in which they are read: section by section,
-/// as the file has them.
+/// The places of a collection's texts and sections in reading order: section by section, as in the
+/// file.
 struct PlanPlaces {
   let collection: TextCollection
   /// The keys of the texts, in order.

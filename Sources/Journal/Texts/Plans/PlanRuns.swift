@@ -4,7 +4,7 @@ import Store
 
 /// How an owner follows plans.
 extension Plans {
-  /// Begins to follow a plan; what was read by an earlier run stays with that.
+  /// Starts following a plan; what an earlier run read stays with that run.
   ///
   /// - Parameters:
   ///   - name: the plan's.
@@ -113,7 +113,7 @@ extension Plans {
     }
   }
 
-  /// Notes that portions were read, and the sections that are whole with them.
+  /// Marks portions as read, and the sections that they complete.
   ///
   /// - Parameters:
   ///   - portions: their numbers; empty for all of the day.

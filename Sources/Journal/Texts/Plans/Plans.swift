@@ -111,7 +111,7 @@ extension Plans {
     }
   }
 
-  /// What a plan reads twice and never.
+  /// The texts that a plan reads twice or never.
   ///
   /// - Parameter name: its name.
   /// - Returns: the plan and its coverage.

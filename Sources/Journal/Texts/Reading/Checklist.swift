@@ -19,8 +19,8 @@ package struct ReadingRound: Sendable, Hashable {
   package let begun: Int?
 }
 
-/// A book of a collection: the sections whose keys are its own and a number, such as chapters; any other
-/// section is a book of itself.
+/// A book of a collection: the sections with its key and a number, such as chapters; any other
+/// section is a book of its own.
 package struct BookProgress: Sendable, Hashable {
   package let key: String
   package let title: String
@@ -43,10 +43,10 @@ package struct ReadingProgress: Sendable, Hashable {
 }
 
 extension Reading {
-  /// Sections that are listed by book; those of the Bible are 1,189.
+  /// The most sections in a checklist; the Bible has 1,189.
   package static let sectionLimit = 50_000
 
-  /// What was read of a collection.
+  /// The progress in a collection.
   ///
   /// - Parameters:
   ///   - collection: which one.
@@ -138,7 +138,7 @@ extension TextSection {
     return book.isEmpty ? title : book
   }
 
-  /// The number at the end of its key, "1" of "Gen.1"; nil where it has none.
+  /// The number at the end of its key, "1" of "Gen.1"; nil without one.
   package var bookNumber: String? { numbered?.number }
 
   private var numbered: (book: String, number: String)? {

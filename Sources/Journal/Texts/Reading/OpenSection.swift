@@ -2,7 +2,7 @@ package import CaptureTime
 import GRDB
 package import Store
 
-/// A section of a collection as it is read: where it is, and what an owner did with it.
+/// A section of a collection for reading: its place, and when an owner read it.
 package struct OpenSection: Sendable, Hashable {
   package let collection: TextCollection
   package let section: TextSection
@@ -10,7 +10,7 @@ package struct OpenSection: Sendable, Hashable {
   package let texts: Int
   package let previous: TextSection?
   package let next: TextSection?
-  /// The last time that it was read in the round that goes on; nil where it was not.
+  /// When it was last read in the current round; nil if it was not.
   package let read: SectionReading?
 }
 
@@ -22,7 +22,7 @@ package struct SectionReading: Sendable, Hashable {
   package let moment: Int
 }
 
-/// Why nothing was read.
+/// Why an action on reading failed.
 package enum ReadingError: Error, Sendable, Hashable {
   /// No collection has a section of this key or title.
   case unknownSection(String)
@@ -45,7 +45,7 @@ package enum ReadingError: Error, Sendable, Hashable {
   case roundIsEmpty(CollectionName)
 }
 
-/// What an owner reads of collections.
+/// An owner's reading of collections.
 package struct Reading: Sendable {
   let journal: OwnerJournal
 }
@@ -97,7 +97,7 @@ extension Reading {
     }
   }
 
-  /// Notes that a section was opened, and that the owner goes on there next time.
+  /// Records that a section was opened; the owner continues there next time.
   ///
   /// - Parameters:
   ///   - section: which one.
@@ -122,8 +122,8 @@ extension Reading {
     }
   }
 
-  /// The sections where the owner left off, one a collection, the latest first. Those that are in no
-  /// collection now are left out.
+  /// The sections where the owner left off, one per collection, latest first, without those that no
+  /// collection has now.
   ///
   /// - Parameter count: how many at most, and at most ``mostPlaces``.
   /// - Returns: the sections.

@@ -21,7 +21,7 @@ package enum ReadingLevel: Int, Sendable, CaseIterable, Comparable {
 package struct ReadingStreak: Sendable, Hashable {
   /// How many days up to today, or up to yesterday where today is pending.
   package let days: Int
-  /// Whether nothing was read today yet: a streak that goes on ends only with tomorrow.
+  /// Whether nothing was read today yet: a current streak ends only tomorrow.
   package let isPending: Bool
   /// The most days that a streak ever had.
   package let longest: Int
@@ -32,7 +32,7 @@ package struct OpenedSection: Sendable, Hashable {
   package let day: CivilDate
   /// When the last time on that day, in seconds since 1970 in UTC.
   package let moment: Int
-  /// The collection's name, as it is now, else as names are compared.
+  /// The collection's current name, or else the form that compares names.
   package let collection: String
   /// Its title is its key where no collection has it now.
   package let section: TextSection
@@ -52,7 +52,7 @@ package struct OpenedSection: Sendable, Hashable {
       (self.day, self.moment, self.section) = (day, moment, section)
     }
 
-    /// Reads ``description``; nil where it is none.
+    /// Reads ``description``; nil for any other text.
     package init?(parsing text: String) {
       let parts = text.split(separator: "_", maxSplits: 2, omittingEmptySubsequences: false)
       guard parts.count == 3, let day = CivilDate(iso: String(parts[0])),
@@ -66,7 +66,7 @@ package struct OpenedSection: Sendable, Hashable {
   }
 }
 
-/// What was read and opened day by day.
+/// Reading and opened sections, day by day.
 extension Reading {
   /// How many sections were read on each day of a range, in all rounds of all collections.
   ///

@@ -1,7 +1,7 @@
 package import CaptureTime
 import Store
 
-/// A section that is read, as one object of JSON.
+/// A section with its reading state as a JSON object.
 package struct SectionDescription: Encodable {
   let collection: String
   let key: String
@@ -27,7 +27,7 @@ package struct SectionDescription: Encodable {
   }
 }
 
-/// What was read of a collection, as one object of JSON.
+/// The progress in a collection as a JSON object.
 package struct ChecklistDescription: Encodable {
   let collection: String
   let round: Int

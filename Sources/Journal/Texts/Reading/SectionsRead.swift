@@ -4,7 +4,7 @@ package import Store
 
 /// Sections that an owner has read, in rounds: each time that a collection is read through is one.
 extension Reading {
-  /// Notes that a section was read, in the round that goes on; a second time on a day counts as one.
+  /// Marks a section as read in the current round; twice on a day counts once.
   ///
   /// - Parameters:
   ///   - key: as for ``section(_:in:)``.
@@ -49,7 +49,7 @@ extension Reading {
     }
   }
 
-  /// Begins to read a collection once more. What was read before stays in its round.
+  /// Starts another round of a collection. What was read stays in its round.
   ///
   /// - Parameters:
   ///   - collection: which one.

@@ -1,7 +1,7 @@
 import Store
 
-/// The collection that comes with Daystamp: questions and thoughts for a day's page, written for it, in
-/// English with a Korean translation.
+/// Daystamp's own collection: questions and thoughts for a day's page, written for it in English,
+/// with a Korean translation.
 enum ShippedCollection {
   static let name = "Daystamp"
 
