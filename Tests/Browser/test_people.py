@@ -191,3 +191,16 @@ def test_the_page_of_a_person_has_the_posts_that_name_them(site, screen):
     expect(page.locator("#posts .tile")).to_have_text(re.compile("Tea with @Mina"))
     page.locator("#posts .tile a").click()
     expect(page.locator("main.post")).to_contain_text("Tea with @Mina")
+
+
+def test_what_is_due_has_drawn_signs_and_says_what_a_press_does(site):
+    add(site, ("Mina", 3, 9))
+    add(site, ("Otto", 30, 1), birthday=f"1990-{today() + timedelta(days=2):%m-%d}")
+    page = site.visitor(PHONE).page
+    page.goto("/due")
+    signs = page.locator(".due-row:not([data-due]) svg.sign")
+    expect(signs).to_have_count(page.locator(".due-row:not([data-due])").count())
+    for sign in signs.all():
+        expect(sign.locator("path")).to_have_count(1)
+    tick = page.get_by_role("button", name="Log contact with Mina today")
+    assert tick.evaluate("(tick) => getComputedStyle(tick).color") != "rgba(0, 0, 0, 0)"

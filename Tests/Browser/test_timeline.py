@@ -9,6 +9,7 @@ from datetime import date, timedelta
 import pytest
 from playwright.sync_api import Page, expect
 
+from device import another
 from timeline import scroll, settle
 from visitor import DESKTOP, PHONE, Screen
 from waiting import Held, holds
@@ -319,6 +320,43 @@ def test_tags_have_a_page(mixed):
     assert [" ".join(text.split()) for text in links.all_inner_texts()] == ["#sea 2 , 2 posts", "#trip 1 , 1 post"]
     links.first.click()
     shown(page, 1, 2)
+
+
+def test_a_tag_stands_in_the_middle_of_its_chip(mixed):
+    """The page has the name of a class that has another look."""
+    page = mixed.visitor(PHONE).page
+    page.goto("/tags")
+    chip = page.locator(".all-tags .chip").first
+    box, name = chip.bounding_box(), chip.locator("span").first.bounding_box()
+    assert abs((box["y"] + box["height"] / 2) - (name["y"] + name["height"] / 2)) < 2
+
+
+def test_a_days_only_photo_has_the_width_of_the_phone(mixed):
+    """Beside it there was as much of nothing."""
+    page = mixed.visitor(PHONE).page
+    page.goto("/timeline")
+    width = page.locator(".months").bounding_box()["width"]
+    for number in (1, 2):
+        photo = page.locator(f'.tile[data-post="{number}"]')
+        expect(photo).to_be_visible()
+        assert abs(photo.bounding_box()["width"] - width) < 2
+    # As sharp as it is wide.
+    image = page.locator('.tile[data-post="2"] img')
+    assert image.evaluate("async (image) => (await image.decode(), image.currentSrc)").endswith("size=large")
+
+
+def test_how_many_photos_a_post_has_stands_beside_its_line(site):
+    """On its own ground, so that it is read on a bright photo too."""
+    page = site.visitor(DESKTOP).page
+    site.device.ask("POST", "/api/v1/posts", data={"time": "2024-01-31 12:00", "caption": ["Snow", "More snow"]}, files=[
+        ("photo", (name, another(name, index), "application/octet-stream"))
+        for index, name in enumerate(["canyon-wren.jpg", "lake-sherburne.jpg"])],
+        headers={"Idempotency-Key": f"{1:032x}"})
+    page.goto("/timeline")
+    count, line = page.locator(".tile .more"), page.locator(".tile .line")
+    expect(count).to_have_text("+1")
+    assert count.bounding_box()["y"] > line.bounding_box()["y"] + line.bounding_box()["height"]
+    assert count.evaluate("(count) => getComputedStyle(count).backgroundColor") != "rgba(0, 0, 0, 0)"
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "none"])

@@ -26,7 +26,7 @@ def test_an_empty_journal_is_tried_with_samples_and_emptied_again(site, script):
     page = site.visitor(PHONE, java_script_enabled=script).page
     page.goto("/")
     page.get_by_role("button", name="Try with sample photos").click()
-    expect(page.locator(".today-samples")).to_contain_text("These are sample posts.")
+    expect(page.locator(".today-samples")).to_contain_text("Your journal has sample posts.")
     assert len(site.device.posts()) == 5
     # Photos that are still asked for would be gone.
     page.wait_for_load_state("networkidle")

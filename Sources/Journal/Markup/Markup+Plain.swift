@@ -16,7 +16,7 @@ extension Markup {
 
   /// The words without their marks: a line for each line of a paragraph, item or row, as for search.
   ///
-  /// - Parameter hasBullets: whether items have their bullets and numbers, as for a list of posts.
+  /// - Parameter hasBullets: whether items have their bullets, numbers and boxes, as for a list of posts.
   /// - Returns: the lines, none of which is the last one's end.
   package func plainText(hasBullets: Bool = false) -> String {
     var text = ""
@@ -45,8 +45,8 @@ extension Markup {
       case .enter(.item(let isDone)):
         bullet = nil
         endLine()
-        guard hasBullets, isDone == nil, let number = lists.last else { continue }
-        text += number.map { "\($0). " } ?? "• "
+        guard hasBullets, let number = lists.last else { continue }
+        text += isDone.map { $0 ? "☑ " : "☐ " } ?? number.map { "\($0). " } ?? "• "
         bullet = text.utf8.count
         lists[lists.count - 1] = number.map { $0 &+ 1 }
       case .enter(let element), .exit(let element):

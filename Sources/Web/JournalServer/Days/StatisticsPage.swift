@@ -7,7 +7,6 @@ import Wording
 struct StatisticsPage {
   let figures: JournalStatistics
   let writing: WritingStatistics
-  let inTrash: Int
   /// The year that the plots are of; nil for the last twelve months.
   let year: Int?
   let today: CivilDate
@@ -27,8 +26,6 @@ struct StatisticsPage {
         figure("statisticsCurrent", figures.runs.current.map(text)),
         figure("statisticsLongest", figures.runs.longest.map(text)),
         figure("statisticsFirst", figures.first.map(words.short)),
-        figure("statisticsLast", figures.last.map(words.short)),
-        figure("statisticsTrash", words.number(inTrash)),
       ],
       "periods": [period(nil)] + years.map { period($0) }, "plots": plots.map(\.content),
       "months": table,

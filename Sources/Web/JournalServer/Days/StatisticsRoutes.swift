@@ -15,7 +15,7 @@ struct StatisticsRoutes: ServerRoutes {
         let (days, today) = (journal.days, try journal.today(at: now()))
         return StatisticsPage(
           figures: try days.statistics(today: today), writing: try days.writing(today: today),
-          inTrash: try journal.trash.count(), year: year, today: today, words: words
+          year: year, today: today, words: words
         ).content
       }
       return try await page(of: "statistics", content, for: request)

@@ -75,10 +75,10 @@ struct DueOnPage {
         ]) { $1 }
       case .yearly(let yearly): yearlyDay(yearly)
       case .morning(let day):
-        line("✎", words("morningPage"), words("dueMorning"), "/new?day=\(day)&morning=1")
+        line("isMorning", words("morningPage"), words("dueMorning"), "/new?day=\(day)&morning=1")
       case .portion(let portion, of: let plan):
         line(
-          "▤", portion.title, plan.plan.name.text,
+          "isPortion", portion.title, plan.plan.name.text,
           portion.section.map { ReadingPaths.section($0.key, in: plan.plan.collectionName) }
             ?? PlanPage.path(plan.plan.name))
       }
@@ -89,12 +89,12 @@ struct DueOnPage {
     let years = yearly.years.map { words.count($0, "personYears") }
     let what = [yearly.name.isEmpty ? words("birthday") : yearly.name, years]
     return line(
-      yearly.name.isEmpty ? "🎂" : "★", yearly.person.name,
+      yearly.name.isEmpty ? "isBirthday" : "isAnniversary", yearly.person.name,
       what.compactMap(\.self).joined(separator: " · "), PeoplePaths.person(yearly.person.id))
   }
 
   private func line(_ sign: String, _ name: String, _ text: String, _ path: String) -> PageContent {
-    ["isPerson": false, "sign": sign, "name": name, "text": text, "path": path]
+    ["isPerson": false, sign: true, "name": name, "text": text, "path": path]
   }
 }
 

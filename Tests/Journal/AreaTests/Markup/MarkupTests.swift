@@ -135,11 +135,11 @@ struct MarkupTests {
   }
 
   @Test(
-    "keeps the bullets and numbers of items for a list of posts",
+    "keeps the bullets, numbers and boxes of items for a list of posts",
     arguments: [
       ("Buy:\n- bread\n- call\n  Mum", "Buy:\n• bread\n• call\nMum"),
       ("3. a\n4. b\n   - c\n5. d", "3. a\n4. b\n• c\n5. d"), ("-\n- a", "• \n• a"),
-      ("- a\n\n- > b", "• a\n• b"), ("- [x] a\n- b", "a\n• b"), ("a", "a"),
+      ("- a\n\n- > b", "• a\n• b"), ("- [x] a\n- b\n- [ ] c", "☑ a\n• b\n☐ c"), ("a", "a"),
     ])
   func bullets(words: String, text: String) {
     #expect(Markup(words).plainText(hasBullets: true) == text)

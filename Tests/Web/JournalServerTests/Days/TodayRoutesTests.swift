@@ -236,7 +236,7 @@ struct TodayRoutesTests {
     for _ in 0..<2 { #expect(try await test.submit("/samples").location == "/") }
     #expect(try test.journal.posts.size().posts == SamplePost.all.count)
     let page = try await test.visit("/").text
-    #expect(page.contains("These are sample posts.") && !page.contains("action=\"/samples\""))
+    #expect(page.contains("Your journal has sample posts.") && !page.contains("action=\"/samples\""))
     #expect(page.contains("Slow morning."))
     let wren = try test.journal.posts.post(2)
     #expect("\(wren.day)" == "2024-01-30" && wren.caption == "A wren sang all morning")
@@ -251,7 +251,7 @@ struct TodayRoutesTests {
     #expect(try test.journal.posts.size().posts == 2 && test.journal.trash.count() == 0)
     let asked = try await test.visit("/samples").text
     #expect(asked.contains("Our wren") && asked.contains("name=\"post-2\""))
-    #expect(!(try await test.visit("/").text.contains("These are sample posts.")))
+    #expect(!(try await test.visit("/").text.contains("Your journal has sample posts.")))
     #expect(try await test.submit("/samples/remove", ["asked": "1"]).location == "/")
     #expect(try test.journal.posts.post(2).caption == "Our wren")
     _ = try await test.submit("/samples/remove", ["asked": "1", "post-2": "1", "post-6": "1"])

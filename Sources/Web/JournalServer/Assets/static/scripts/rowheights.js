@@ -11,7 +11,7 @@ export function measure(list) {
   return {
     width: list.clientWidth, row: (isWide ? 11 : 7.25) * rem, head: 1.75 * rem, rest: 0.75 * rem,
     gap: 0.25 * rem, between: rem, text: isNarrow ? list.clientWidth : 19 * rem, textHeight: 7.5 * rem,
-    month: 2.75 * rem, least: 7 * rem, scale: 1,
+    month: 2.75 * rem, least: 7 * rem, scale: 1, isNarrow,
   };
 }
 
@@ -28,6 +28,11 @@ export function estimate({ posts, days, photos }, size) {
   const row = photos > 0 ? size.row : size.textHeight;
   const wide = (photos * (size.row * usualRatio + size.gap) + texts * (size.text + size.gap)) / days;
   const around = size.head + size.rest;
+  // On a phone a day's only photo is as wide as the page.
+  if (size.isNarrow && posts < 1.5 * days) {
+    const high = (photos * size.width / usualRatio + texts * size.textHeight) / posts;
+    return size.scale * (days * (around + high) + size.gap);
+  }
   if (wide > size.width) {
     const rows = Math.ceil(wide / (size.width * 0.96));
     const share = texts / posts;

@@ -22,7 +22,9 @@ class TagField {
       ["role", "combobox"], ["aria-autocomplete", "list"], ["aria-expanded", "false"],
       ["aria-controls", this.list.id],
     ]) input.setAttribute(name, value);
-    input.addEventListener("focus", () => load(input.dataset.tags));
+    // Behind a chip it is opened to be chosen from: the usual ones are there before anything is typed.
+    this.offers = Boolean(input.closest(".pill-box"));
+    input.addEventListener("focus", () => (this.offers ? this.show() : load(input.dataset.tags)));
     input.addEventListener("input", () => this.show());
     input.addEventListener("keydown", (event) => this.press(event));
     input.addEventListener("blur", () => this.close());
@@ -47,9 +49,9 @@ class TagField {
     const { start, end } = this.part;
     const typed = plain(this.input.value.slice(start, end).trim().replace(/^#/, ""));
     const had = this.input.value.split(",").map((name) => plain(name.trim()));
-    const found = typed
+    const found = typed || this.offers
       ? all_.filter((tag) => plain(tag).includes(typed) && !had.includes(plain(tag))) : [];
-    found.sort((a, b) => plain(b).startsWith(typed) - plain(a).startsWith(typed));
+    if (typed) found.sort((a, b) => plain(b).startsWith(typed) - plain(a).startsWith(typed));
     this.list.replaceChildren(...found.slice(0, most).map((tag, index) => {
       const choice = element("li", { id: `${this.list.id}-${index}` }, tag);
       choice.setAttribute("role", "option");
