@@ -177,6 +177,13 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       isHot: true),
+    .swift(
+      "Tracks", on: "Photo",
+      [
+        "CExpat", "CaptureTime", "Files", "Places", "Wording",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      isHot: true),
     .swift("JPEGSplice", on: "Photo", ["Formats", "Wording"], isHot: true),
     .swift(
       "Raster", on: "Photo",
@@ -198,7 +205,7 @@ let package = Package(
       "Stamping", on: "Photo",
       [
         "AnimationSplice", "CaptureTime", "Files", "Filters", "Fonts", "Formats", "Hashing",
-        "JPEGSplice", "PhotoFacts", "Places", "Raster", "Wording",
+        "JPEGSplice", "PhotoFacts", "Places", "Raster", "Tracks", "Wording",
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .swift("Cards", on: "Photo", ["Fonts", "Formats", "Raster", "Wording"], isHot: true),
@@ -305,7 +312,7 @@ let package = Package(
       "PhotoCommands", on: "Commands",
       [
         "CaptureTime", "Decoding", "Files", "Filters", "Fonts", "Formats", "PhotoFacts", "Places",
-        "Raster", "Shell", "Stamping", "Wording",
+        "Raster", "Shell", "Stamping", "Tracks", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
@@ -396,7 +403,7 @@ let package = Package(
     .tests(
       "CaptureTimeTests", on: "Photo",
       [
-        "CaptureTime", "Files", "Formats", "PhotoFacts", "Places", "TestSupport",
+        "CaptureTime", "Files", "Formats", "PhotoFacts", "Places", "TestSupport", "Tracks",
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .tests(

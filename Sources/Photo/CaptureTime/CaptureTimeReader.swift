@@ -37,14 +37,15 @@ package struct CaptureTimeReader: Sendable {
   ///   - companions: The files beside it that say something of it.
   ///   - modified: The file's modification time, in seconds since 1970-01-01 00:00 UTC.
   ///   - given: The time that the user gives, which wins.
+  ///   - tracked: Where a track says that the photo was taken; its own position wins.
   /// - Returns: All candidates in the order in which they are tried.
   package func report(
     metadata: EmbeddedMetadata, fileName: [UInt8]? = nil, companions: Companions = Companions(),
-    modified: Int? = nil, given: CaptureTime? = nil
+    modified: Int? = nil, given: CaptureTime? = nil, tracked: GeoPosition? = nil
   ) -> CaptureTimeReport {
     var readings: [CaptureTimeReading] = []
     var problems: [CaptureTimeProblem] = []
-    let position = GeoPosition(metadata)
+    let position = GeoPosition(metadata) ?? tracked
     if places != nil, position == nil, GeoPosition.isImpossible(in: metadata) {
       problems.append(.impossiblePosition)
     }

@@ -132,6 +132,7 @@ struct PostPhotos: AsyncParsableCommand {
     }
     var times = try time.synchronized(
       time.journalSettings(rule.zone, places: rule.followsPhotos ? .ofThisProgram : nil))
+    times.tracks = try time.tracks.places(isQuiet: options.quiet)
     let isGrouped = grouping.together || grouping.byDay
     let given = times.given
     // That is the time of the post: labels show those of their photos.

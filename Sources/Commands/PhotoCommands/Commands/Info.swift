@@ -32,6 +32,7 @@ struct Info: ParsableCommand {
   @Flag(help: "Do not read times from files beside photos (XMP, Google Takeout's JSON).")
   var noCompanions = false
 
+  @OptionGroup var tracks: TrackOptions
   @OptionGroup(title: "Running") var memory: MemoryOption
 
   @Flag(help: "Print one JSON object per photo.")
@@ -45,6 +46,7 @@ struct Info: ParsableCommand {
     let reader = CaptureTimeReader.ofThisMachine(
       zone: zone, places: zone == nil ? .ofThisProgram : nil)
     let companions = noCompanions ? nil : CompanionFolders()
+    let tracks = try tracks.places()
     let (_, status) = photos.each(
       passesOverStamped: true, takesVideos: true, failed: json ? { FailedInfoJSON($0, $1) } : nil
     ) { photo throws(StampError) in
@@ -52,7 +54,8 @@ struct Info: ParsableCommand {
         Console.print(json ? VideoInfoJSON(video).jsonLine() : Wording.info(video))
         return true
       }
-      let info = try PhotoInfo(photo, reader: reader, companions: companions)
+      let info = try PhotoInfo(
+        photo, reader: reader, companions: companions, tracks: tracks, in: zone)
       Console.print(json ? PhotoInfoJSON(info).jsonLine() : Wording.info(info))
       return true
     }

@@ -80,7 +80,7 @@ struct Stamp: AsyncParsableCommand {
     let plan: OutputPlan
     /// The looks of all labels, the first of them the one that --text-from is for.
     let looks: [LabelLook]
-    let time: TimeSettings
+    var time: TimeSettings
   }
 
   func validate() throws {
@@ -95,6 +95,7 @@ struct Stamp: AsyncParsableCommand {
     let request = try request()
     var settings = try settings(request)
     settings.time = try time.synchronized(settings.time)
+    settings.time.tracks = try time.tracks.places(isQuiet: options.quiet)
     settings.options = try optionsRecord(
       request.looks, settings.time, as: request.plan.format
     ).digest

@@ -29,6 +29,8 @@ struct OptionsRecord: Encodable {
   let reproducible: Bool
   /// True where files beside photos are not read; else absent, so that earlier digests hold.
   var noCompanions: Bool?
+  /// Of the files of tracks, in their order; absent where there are none.
+  var tracks: [String]?
   /// Cameras whose clocks were put right; absent where there are none, so that earlier digests hold.
   var clocks: [Clock]?
 
@@ -79,6 +81,8 @@ extension Stamp {
       .init(
         camera: $0.camera.name, serial: $0.camera.serial, owner: $0.camera.owner, shift: $0.shift)
     }
+    let tracks = time.tracks.track
+    record.tracks = tracks.isEmpty ? nil : try tracks.map(OptionsRecord.hash)
     for case .file(let path) in looks.map(\.style.face) {
       record.fontFiles.append(try OptionsRecord.hash(of: FilePath(path)))
     }

@@ -22,6 +22,8 @@ package struct TimeOptions: ParsableArguments {
   @Flag(help: "Fail photos with no date but the file's modification time.")
   var requireCaptureTime = false
 
+  @OptionGroup package var tracks: TrackOptions
+
   package init() {}
 
   package func validate() throws {

@@ -5,6 +5,7 @@ import Places
 import Shell
 import Stamping
 import SystemPackage
+import Tracks
 import Wording
 
 /// A photo's record as one line of JSON.
@@ -174,8 +175,18 @@ struct PhotoInfoJSON: Encodable {
   let doubtful: Bool?
   /// The zone of the photo's position, if the time is shown in it.
   let timeZone: String?
+  /// Where it was taken, if only a track tells that; else absent.
+  let track: TrackPlace?
   let candidates: [Candidate]
   let problems: [String]
+
+  struct TrackPlace: Encodable {
+    let latitude, longitude: Double
+    /// The photo's time in UTC.
+    let instant: String
+    /// The zone in which that is read from a time without an offset; absent with an offset.
+    let timeZone: String?
+  }
 
   struct Stamp: Encodable {
     let label: String
@@ -226,6 +237,7 @@ struct PhotoInfoJSON: Encodable {
     timePrecision = info.times.chosen?.precision.rawValue
     doubtful = info.times.isDoubtful ? true : nil
     timeZone = info.times.chosen?.place?.text
+    track = info.tracked.map(TrackPlace.init)
     candidates = info.times.candidates.map(Candidate.init)
     problems = info.times.problems.map(\.wording.commandLine)
   }
@@ -284,6 +296,20 @@ extension PhotoInfoJSON.Stamp {
     restores = mark.restores?.rawValue
     reencoded = mark.isReencoded ? true : nil
     sha256 = mark.originalHash.hexadecimal
+  }
+}
+
+extension PhotoInfoJSON.TrackPlace {
+  init(_ place: TrackedPlace) {
+    latitude = place.position.latitude
+    longitude = place.position.longitude
+    instant = CaptureTime(wallSeconds: place.instant, offset: 0, source: .given).description
+    timeZone =
+      switch place.clock {
+      case .offset: nil
+      case .given(let zone): zone
+      case .track(let zone): zone.text
+      }
   }
 }
 

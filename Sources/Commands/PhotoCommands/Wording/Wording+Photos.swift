@@ -1,10 +1,12 @@
 import CaptureTime
 import Files
 import Formats
+import PhotoFacts
 import Places
 import Shell
 package import Stamping
 package import SystemPackage
+import Tracks
 package import Wording
 
 extension Wording {
@@ -93,7 +95,19 @@ extension Wording {
     if let mark = info.mark {
       lines.append("  \(stamp(mark, restores: mark.restores).joined(separator: ", "))")
     }
-    return (lines + times(info.times)).joined(separator: "\n")
+    if let place = info.tracked { lines.append("  \(track(place))") }
+    return (lines + times(info.times, isTracked: info.tracked != nil)).joined(separator: "\n")
+  }
+
+  /// Where a track was at a photo's time, and how that time is known.
+  private static func track(_ place: TrackedPlace) -> String {
+    let clock =
+      switch place.clock {
+      case .offset: "by the offset of its time"
+      case .given(let zone): "by its time in \(zone)"
+      case .track(let zone): "by its time in the track's zone there, \(zone.text)"
+      }
+    return "position \(place.position.decimalText) from the track, \(clock)"
   }
 
   /// What `daystamp info` says of one video.
@@ -110,12 +124,12 @@ extension Wording {
   }
 
   /// The time that was chosen, and a line for each candidate.
-  private static func times(_ times: CaptureTimeReport) -> [String] {
+  private static func times(_ times: CaptureTimeReport, isTracked: Bool = false) -> [String] {
     let width = times.candidates.map(\.source.rawValue.count).max() ?? 0
     let candidates = times.candidates.map { candidate in
       let source = candidate.source.rawValue
       let padding = String(repeating: " ", count: width - source.count)
-      return "    \(source)\(padding)  \(text(of: candidate))"
+      return "    \(source)\(padding)  \(text(of: candidate, isTracked: isTracked))"
     }
     let problems = times.problems.map { "    note: \($0.wording.commandLine)" }
     return ["  \(times.chosen.map(clock) ?? "no capture time")"] + candidates + problems
@@ -161,8 +175,8 @@ extension Wording {
     }
   }
 
-  private static func text(of candidate: CaptureTimeCandidate) -> String {
-    let zone = candidate.time?.place.map { "  \(told(in: $0))" } ?? ""
+  private static func text(of candidate: CaptureTimeCandidate, isTracked: Bool) -> String {
+    let zone = candidate.time?.place.map { "  \(told(in: $0, isTracked: isTracked))" } ?? ""
     let text = candidate.time.map { clock($0) + zone } ?? "“\(escaped(candidate.rawText))”"
     let doubt = candidate.doubt.map { "doubtful: \($0.wording.commandLine)" }
     let outcome =
@@ -177,9 +191,8 @@ extension Wording {
   }
 
   /// The zone that shows a time, and why.
-  private static func told(in zone: ZoneName) -> String {
-    zone.isAtSea
-      ? "zone \(zone.text) from the position, at sea" : "zone \(zone.text) from the position"
+  private static func told(in zone: ZoneName, isTracked: Bool) -> String {
+    "zone \(zone.text) from the \(isTracked ? "track" : "position")\(zone.isAtSea ? ", at sea" : "")"
   }
 
   /// What `daystamp verify` says of one photo.

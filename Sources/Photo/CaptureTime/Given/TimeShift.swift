@@ -155,6 +155,9 @@ package struct CaptureTimeAdjustment: Sendable, Hashable {
     self.zone = zone
   }
 
+  /// The same, where only the clock is put right.
+  package var withoutZone: CaptureTimeAdjustment { CaptureTimeAdjustment(shift: shift) }
+
   /// The time after the clock is put right, then shown in the zone.
   ///
   /// - Throws: ``TimeShiftError``.

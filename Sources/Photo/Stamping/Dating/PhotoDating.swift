@@ -67,8 +67,9 @@ package struct PhotoDating: PhotoWork {
     on source: PhotoSource, _ context: PhotoContext, as format: PhotoFormat
   ) throws(StampError) -> FinishedPhoto {
     let photo = try rethrowing(PhotoFile(source.bytes), as: StampError.photo)
-    let report = settings.time.report(
-      of: photo.metadata, source.attributes, name: context.name, file: context.file)
+    let report = settings.time.times(
+      of: photo.metadata, source.attributes, name: context.name, file: context.file
+    ).report
     let found = try time(report)
     let adjustment = settings.time.adjustment(of: found, in: photo.metadata, file: context.file)
     if settings.time.clocks != nil, settings.way != .given, adjustment.shift == nil {

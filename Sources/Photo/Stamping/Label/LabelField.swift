@@ -3,6 +3,7 @@ import Formats
 import PhotoFacts
 import Places
 import SystemPackage
+import Tracks
 
 /// What a label shows of one photo besides fixed text and its time.
 package enum LabelField: String, CaseIterable, Sendable {
@@ -84,6 +85,7 @@ extension LabelValues {
     let facts =
       fields.isDisjoint(with: LabelField.ofMetadata)
       ? nil : context.facts ?? PhotoFacts(photo.metadata)
+    let position = facts?.position ?? context.tracked?.position
     self.init(time: time) { field in
       switch field {
       case .name:
@@ -95,11 +97,11 @@ extension LabelValues {
       case .camera: facts?.camera
       case .lens: facts?.lens
       case .exposure: facts?.exposure?.text
-      case .position: facts?.position?.decimalText
-      case .positionInMinutes: facts?.position?.sexagesimalText
+      case .position: position?.decimalText
+      case .positionInMinutes: position?.sexagesimalText
       case .altitude: facts?.altitude?.text
       case .direction: facts?.direction?.text
-      case .place: facts?.position.flatMap { placeName?($0) }
+      case .place: position.flatMap { placeName?($0) }
       }
     }
   }

@@ -4,6 +4,7 @@ package import Formats
 package import PhotoFacts
 import Synchronization
 package import SystemPackage
+package import Tracks
 
 /// A photo without its stamp: what a label is drawn on.
 package struct OriginalPhoto: Sendable {
@@ -132,6 +133,8 @@ package struct PhotoInfo: Sendable {
   /// What its stamp records; nil where it carries none that can be read.
   package let mark: StampMark?
   package let times: CaptureTimeReport
+  /// Where it was taken if only a track tells that.
+  package let tracked: TrackedPlace?
   /// The video of a motion photo, which is in its file.
   package let motionVideo: VideoFile?
   /// What joins a Live Photo to its video.
@@ -143,9 +146,12 @@ package struct PhotoInfo: Sendable {
   ///   - photo: its file.
   ///   - reader: finds its times.
   ///   - companions: finds the files beside it; nil where they are not to be read.
+  ///   - tracks: tell where it was taken if it does not say that; nil where there are none.
+  ///   - zone: that of a time without an offset, as a person gives it.
   /// - Throws: ``StampError``.
   package init(
-    _ photo: InputPhoto, reader: CaptureTimeReader, companions: CompanionFolders?
+    _ photo: InputPhoto, reader: CaptureTimeReader, companions: CompanionFolders?,
+    tracks: TrackPlaces? = nil, in zone: CaptureZone? = nil
   ) throws(StampError) {
     let source = try PhotoSource(reading: photo)
     let file = try rethrowing(PhotoFile(source.bytes), as: StampError.photo)
@@ -155,10 +161,15 @@ package struct PhotoInfo: Sendable {
     mark = StampMark(of: file)
     motionVideo = file.motionVideo.flatMap { try? VideoFile(file.bytes[$0]) }
     contentIdentifier = file.contentIdentifier
-    times = reader.report(
-      metadata: file.metadata, fileName: photo.nameBytes,
-      companions: photo.companions(by: companions),
-      modified: source.attributes.map { $0.modifiedSeconds }, given: nil)
+    let beside = photo.companions(by: companions)
+    let found = TrackedTimes(
+      of: file.metadata, tracks: tracks, adjustment: { _ in CaptureTimeAdjustment(zone: zone) }
+    ) { place in
+      reader.report(
+        metadata: file.metadata, fileName: photo.nameBytes, companions: beside,
+        modified: source.attributes.map { $0.modifiedSeconds }, tracked: place)
+    }
+    (times, tracked) = (found.report, found.place)
   }
 }
 

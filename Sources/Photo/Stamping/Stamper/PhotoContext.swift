@@ -1,6 +1,7 @@
 import Files
 package import PhotoFacts
 package import SystemPackage
+package import Tracks
 
 /// What is known of a photo besides its file's bytes and times.
 package struct PhotoContext: Sendable {
@@ -19,6 +20,8 @@ package struct PhotoContext: Sendable {
   package var caption: String?
   /// What the photo says of itself, where this is a copy of it that says nothing.
   package var facts: PhotoFacts?
+  /// Where it was taken, as a track tells of a photo that says nothing.
+  package var tracked: TrackedPlace?
   /// The words of its first label; nil where it has those of all photos.
   package var text: LabelText?
 
@@ -32,6 +35,13 @@ package struct PhotoContext: Sendable {
 }
 
 extension PhotoContext {
+  /// The same of a photo that was taken at a place of a track.
+  package func at(_ place: TrackedPlace?) -> PhotoContext {
+    var context = self
+    context.tracked = place ?? tracked
+    return context
+  }
+
   /// That of a photo of a run. Of a list with a base only folders below it count: the base itself may have
   /// another name on another machine.
   init(of photo: InputPhoto, number: Int) {

@@ -113,6 +113,8 @@ package enum StampWarning: Hashable, Sendable {
   case companion(CompanionProblem)
   /// The shift's years and months lead to a day that the month does not have; its last was taken.
   case monthsEnd(CivilDate, insteadOf: Int)
+  /// Its time has no offset; this zone of the track tells it.
+  case zoneOfTrack(String)
   /// The name says another format than the content.
   case nameSays(PhotoFormat, contentIs: PhotoFormat)
   /// The palette had no room for the label's colours; the nearest were taken.

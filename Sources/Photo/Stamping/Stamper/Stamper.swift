@@ -103,7 +103,7 @@ package struct Stamper: Sendable {
   ) throws(StampError) -> StampedPhoto {
     try original.header.checkSize(maxPixels: settings.maxPixels)
     let found = try captureTime(of: original, context)
-    return try stamp(original, context, at: found?.time, as: output)
+    return try stamp(original, context.at(found?.place), at: found?.time, as: output)
       .adding(found?.warnings ?? [])
   }
 
@@ -212,10 +212,13 @@ package struct Stamper: Sendable {
   package func captureTime(
     of photo: OriginalPhoto, _ context: PhotoContext
   ) throws(StampError) -> FoundTime? {
-    try adjusted(
-      settings.time.report(of: photo, name: context.name, file: context.file),
+    let times = settings.time.times(of: photo, name: context.name, file: context.file)
+    var found = try adjusted(
+      times.report, times.warnings,
       needsTime: designs(context).contains(where: \.text.needsTime)
     ) { settings.time.adjustment(of: $0, in: photo.file.metadata, file: context.file) }
+    found?.place = times.place
+    return found
   }
 
   /// As ``captureTime(of:_:)``, of a video.
@@ -228,7 +231,7 @@ package struct Stamper: Sendable {
   }
 
   private func adjusted(
-    _ report: CaptureTimeReport, needsTime: Bool,
+    _ report: CaptureTimeReport, _ warnings: [StampWarning] = [], needsTime: Bool,
     adjustment: (CaptureTime) -> CaptureTimeAdjustment
   ) throws(StampError) -> FoundTime? {
     guard let found = report.chosen else {
@@ -245,7 +248,7 @@ package struct Stamper: Sendable {
     let adjustment = adjustment(found)
     try rethrowing(adjustment.check(found), as: StampError.skipped)
     do {
-      var warnings = report.unusedCompanions.map(StampWarning.companion)
+      var warnings = warnings + report.unusedCompanions.map(StampWarning.companion)
       if let doubt = report.doubt { warnings.append(.doubtfulTime(doubt)) }
       if needsTime, let unused = report.passedOver { warnings.append(.unusedTime(unused)) }
       if let end = adjustment.monthsEnd(for: found) {
@@ -305,8 +308,10 @@ extension Stamper: PhotoWork {
       guard options == settings.options else { return .withOtherOptions }
       let photo = try OriginalPhoto(source)
       try photo.header.checkSize(maxPixels: settings.maxPixels)
-      let time = try captureTime(of: photo, context)?.time
-      let labels = try labels(of: photo.file, Frame(photo.header), context, at: time)
+      let found = try captureTime(of: photo, context)
+      let time = found?.time
+      let labels = try labels(
+        of: photo.file, Frame(photo.header), context.at(found?.place), at: time)
       guard PhotoFormat.detect(output.bytes) == format, mark.label == labels.text,
         mark.time == time?.description, try isUnchanged(output)
       else { return .other }

@@ -4,6 +4,7 @@ import Formats
 import PhotoFacts
 import Places
 package import SystemPackage
+package import Tracks
 
 /// How a photo's time is found, and changed before it is shown.
 package struct TimeSettings: Sendable {
@@ -20,6 +21,8 @@ package struct TimeSettings: Sendable {
   private let companions: CompanionFolders?
   /// How far the clocks of cameras were off; nil where nothing says so.
   package var clocks: CameraClocks?
+  /// Tell where photos were taken that do not say it; nil where there are none.
+  package var tracks: TrackPlaces?
 
   package init(
     reader: CaptureTimeReader, given: CaptureTime?, adjustment: CaptureTimeAdjustment,
@@ -38,6 +41,7 @@ package struct TimeSettings: Sendable {
     var settings = TimeSettings(
       reader: reader, given: nil, adjustment: adjustment, requiresCaptureTime: requiresCaptureTime,
       isReproducible: isReproducible, companions: companions)
+    settings.tracks = tracks
     settings.clocks = clocks
     return settings
   }
@@ -67,13 +71,19 @@ package struct TimeSettings: Sendable {
     return settings
   }
 
-  /// As ``report(of:name:file:)``, of a photo that was read.
-  func report(
+  /// As ``times(of:name:file:)``, of a photo that was read.
+  func times(
     of metadata: EmbeddedMetadata, _ attributes: FileAttributes?, name: [UInt8]?, file: FilePath?
-  ) -> CaptureTimeReport {
-    reader.report(
-      metadata: metadata, fileName: name, companions: beside(file),
-      modified: isReproducible ? nil : attributes.map { $0.modifiedSeconds }, given: given)
+  ) -> TrackedTimes {
+    let companions = beside(file)
+    return TrackedTimes(
+      of: metadata, tracks: tracks, adjustment: { adjustment(of: $0, in: metadata, file: file) }
+    ) { place in
+      reader.report(
+        metadata: metadata, fileName: name, companions: companions,
+        modified: isReproducible ? nil : attributes.map { $0.modifiedSeconds }, given: given,
+        tracked: place)
+    }
   }
 
   /// Whether a time is one that the machine's zone would have to make of UTC, where it may not.
@@ -91,17 +101,17 @@ package struct TimeSettings: Sendable {
   ///   - name: the bytes of its file's name, which may say a time; nil where it has none.
   ///   - file: beside which files may say a time; nil for none.
   /// - Returns: the times before they are adjusted.
-  package func report(
+  package func times(
     of photo: OriginalPhoto, name: [UInt8]?, file: FilePath? = nil
-  ) -> CaptureTimeReport {
-    report(of: photo.file.metadata, photo.attributes, name: name, file: file)
+  ) -> TrackedTimes {
+    times(of: photo.file.metadata, photo.attributes, name: name, file: file)
   }
 
   private func beside(_ file: FilePath?) -> Companions {
     file.flatMap { companions?.companions(of: $0) } ?? Companions()
   }
 
-  /// As ``report(of:name:file:)``, of a video.
+  /// Every time found for a video, and which of them is its capture time.
   func report(
     of video: VideoFile, _ attributes: FileAttributes?, name: [UInt8]?, file: FilePath?
   ) -> CaptureTimeReport {
@@ -115,4 +125,6 @@ package struct TimeSettings: Sendable {
 package struct FoundTime: Sendable {
   package let time: CaptureTime
   package let warnings: [StampWarning]
+  /// Where the photo was taken if only a track tells that.
+  package var place: TrackedPlace?
 }

@@ -214,6 +214,7 @@ extension StampWarning: Worded {
         "note.name", ["format": .text(content.nameWithArticle), "said": .text(said.name)])
     case .monthsEnd(let day, let asked):
       ErrorMessage("note.months-end", ["day": .number(asked), "taken": .text("\(day)")])
+    case .zoneOfTrack(let zone): ErrorMessage("note.track-zone", ["zone": .text(zone)])
     case .approximatedColours: ErrorMessage("note.colours")
     case .cropMoved(let width, let height, let right, let down):
       ErrorMessage(

@@ -4,6 +4,7 @@ import Fonts
 import JPEGSplice
 import PhotoFacts
 import Raster
+import Tracks
 
 extension ErrorTexts {
   package static let stamping = ErrorTexts(
@@ -153,6 +154,8 @@ extension ErrorTexts {
       "reencoded.filter": .init("--filter was given"),
       "note.months-end": .init(
         "--shift leads to a month without a day {day}; the label shows its last day, {taken}"),
+      "note.track-zone": .init(
+        "its time has no offset; where the track was then, the zone is {zone}"),
       "note.shrunk": .init("the label was too large for the photo; it was shrunk to {percent}%"),
       "note.lossy": .init(
         "{format} is lossy here: every pixel is re-encoded, and the stamp cannot be taken off; "
@@ -220,7 +223,7 @@ extension ErrorTexts {
       "output.numbered": .init("is written to {written}, because {output} belongs to {first}"),
       "skipped.conflict": .init("{output} belongs to {first}; --on-conflict suffix writes both"),
     ], dating,
-    below: [.captureTime, .fonts, .jpegSplice, .photoFacts, .raster])
+    below: [.captureTime, .fonts, .jpegSplice, .photoFacts, .raster, .tracks])
 }
 
 extension ErrorMessage {
