@@ -135,6 +135,7 @@ let package = Package(
     .c("CLinux"),
     .c("CCodecs", ["CLinux"]),
     .c("CText", ["CLinux"]),
+    .c("CRaw"),
     .c("CMarkGFM", ["CLinux"]),
     .c("CFIDO2", ["CLinux"]),
     // Optimized in debug builds too, as what calls it is.
@@ -188,7 +189,7 @@ let package = Package(
     .swift(
       "Raster", on: "Photo",
       [
-        "CCodecs", "CRaqm", "CText", "Formats", "Wording",
+        "CCodecs", "CRaqm", "CRaw", "CText", "Formats", "Wording",
         .product(name: "SystemPackage", package: "swift-system"),
       ], isHot: true),
     .swift("AnimationSplice", on: "Photo", ["Formats", "JPEGSplice", "Raster"], isHot: true),

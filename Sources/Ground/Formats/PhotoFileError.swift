@@ -4,8 +4,12 @@ package enum PhotoFileError: Error, Hashable, Sendable {
   case empty
   /// The content is not of a format we know; `start` holds up to 16 of its first bytes.
   case unknownFormat(start: [UInt8])
-  /// A camera's raw file, which is neither read nor written.
+  /// A camera's raw file, which is never written, and is no photo to be worked on itself.
   case raw(RawFormat)
+  /// A camera's raw file without a part that describes it.
+  case rawDamaged(RawFormat, part: String)
+  /// A camera's raw file without a JPEG that could be taken in its place.
+  case rawWithoutPicture(RawFormat)
   /// A video, which is kept and played, and never stamped.
   case video(VideoFormat)
   /// A known format in a form that is not read.

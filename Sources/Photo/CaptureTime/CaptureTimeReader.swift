@@ -38,10 +38,13 @@ package struct CaptureTimeReader: Sendable {
   ///   - modified: The file's modification time, in seconds since 1970-01-01 00:00 UTC.
   ///   - given: The time that the user gives, which wins.
   ///   - tracked: Where a track says that the photo was taken; its own position wins.
+  ///   - isRaw: Whether it is a camera's raw photo. Nobody writes into one, so what an XMP beside it says
+  ///     goes before what it says itself.
   /// - Returns: All candidates in the order in which they are tried.
   package func report(
     metadata: EmbeddedMetadata, fileName: [UInt8]? = nil, companions: Companions = Companions(),
-    modified: Int? = nil, given: CaptureTime? = nil, tracked: GeoPosition? = nil
+    modified: Int? = nil, given: CaptureTime? = nil, tracked: GeoPosition? = nil,
+    isRaw: Bool = false
   ) -> CaptureTimeReport {
     var readings: [CaptureTimeReading] = []
     var problems: [CaptureTimeProblem] = []
@@ -72,10 +75,13 @@ package struct CaptureTimeReader: Sendable {
     if let fileName { readings.append(nameTime(fileName, zone)) }
     readings = placed(readings, in: place)
     if let modified { readings.append(modificationTime(modified)) }
-    return CaptureTimeReport(candidates: weigh(readings), problems: problems)
+    let hasPacket = companions.files.contains { $0.kind == .xmp }
+    return CaptureTimeReport(
+      candidates: weigh(readings, first: isRaw && hasPacket ? [.given, .companion] : []),
+      problems: problems)
   }
 
-  /// As ``report(metadata:fileName:companions:modified:given:)``, of a video.
+  /// As ``report(metadata:fileName:companions:modified:given:tracked:isRaw:)``, of a video.
   package func report(
     video: VideoFile, fileName: [UInt8]? = nil, companions: Companions = Companions(),
     modified: Int? = nil, given: CaptureTime? = nil
@@ -130,8 +136,13 @@ package struct CaptureTimeReader: Sendable {
   }
 
   /// Sorts the readings into the order in which they are tried and decides each one's outcome.
-  private func weigh(_ readings: [CaptureTimeReading]) -> [CaptureTimeCandidate] {
-    let weighed = CaptureTimeSource.allCases.flatMap { source in
+  ///
+  /// - Parameter first: sources that are tried before the others.
+  private func weigh(
+    _ readings: [CaptureTimeReading], first: [CaptureTimeSource] = []
+  ) -> [CaptureTimeCandidate] {
+    let order = first + CaptureTimeSource.allCases.filter { !first.contains($0) }
+    let weighed = order.flatMap { source in
       readings.filter { $0.source == source }
     }.map { WeighedReading($0, result: checked($0.result)) }
     let times = weighed.map(\.time)

@@ -18,8 +18,14 @@ final class DecoderProcess: Sendable {
 
   /// Starts one, and waits until it is ready.
   ///
+  /// - Parameters:
+  ///   - program: the program.
+  ///   - limits: of the process.
+  ///   - develops: whether it develops raw files too.
   /// - Throws: why it could not be started.
-  init(_ program: DecoderCommand, _ limits: DecoderLimits) throws(DecoderFailure) {
+  init(
+    _ program: DecoderCommand, _ limits: DecoderLimits, develops: Bool = false
+  ) throws(DecoderFailure) {
     self.limits = limits
     var ends: [CInt] = [-1, -1]
     guard
@@ -32,7 +38,7 @@ final class DecoderProcess: Sendable {
     }
     let arguments = [
       "daystamp", DecoderProgram.word, String(limits.memory), limits.memoryUse.rawValue,
-    ]
+    ] + (develops ? [DecoderProgram.developing] : [])
     let started = LastingThread.shared.run { [ends] in
       Self.spawn(program.path, arguments, channel: ends[1])
     }

@@ -16,6 +16,8 @@ package final class DecoderProcesses: PictureDecoder {
 
   private struct State {
     var idle: [DecoderProcess] = []
+    /// Those that develop raw files.
+    var idleDevelopers: [DecoderProcess] = []
     var hasNoted = false
   }
 
@@ -88,6 +90,18 @@ package final class DecoderProcesses: PictureDecoder {
       fullHeight: picture.whole.height)
   }
 
+  package func developed(
+    _ bytes: [UInt8], of size: PixelSize?, maxPixels: Int
+  ) throws(RasterError) -> Image {
+    let size = size ?? PixelSize(width: 8_000, height: 6_000)
+    return try decode(.raw(maxPixels: maxPixels), bytes, as: .tiff, pixels: size) {
+      layout throws(DecodingFailure) in
+      guard case .libgd(let layout, _) = layout, layout.palette == nil,
+        layout.width * layout.height <= maxPixels
+      else { throw .decoder(.nonsense) }
+    }.pixels.inLibgd()
+  }
+
   package func samples(of strip: TIFFStrip) throws(RasterError) -> [UInt8] {
     do throws(DecodingFailure) {
       let pixels = strip.form.size.width * strip.form.size.height
@@ -104,7 +118,8 @@ package final class DecoderProcesses: PictureDecoder {
     accept: (DecodedLayout) throws(DecodingFailure) -> Void
   ) throws(RasterError) -> DecodedPicture {
     do throws(DecodingFailure) {
-      return try withProcess { process throws(DecodingFailure) in
+      let develops = if case .raw = kind { true } else { false }
+      return try withProcess(develops: develops) { process throws(DecodingFailure) in
         try process.decode(
           DecodingRequest(kind, byteCount: bytes.count), bytes,
           megapixels: pixels.width * pixels.height / 1_000_000, accept: accept)
@@ -116,16 +131,17 @@ package final class DecoderProcesses: PictureDecoder {
 
   /// Has a process decode, within the ``DecodingAllowance`` of the work under way.
   private func withProcess<Answer>(
+    develops: Bool = false,
     _ work: (DecoderProcess) throws(DecodingFailure) -> Answer
   ) throws(DecodingFailure) -> Answer {
     let allowance = DecodingAllowance.current
     if allowance?.isUsedUp == true { throw .decoder(.tooLong(seconds: 0)) }
-    let process = try takeOrStart()
+    let process = try takeOrStart(develops)
     let begun = process.processorSeconds
     do throws(DecodingFailure) {
       let answer = try work(process)
       allowance?.take(process.processorSeconds - begun)
-      giveBack(process)
+      giveBack(process, develops)
       return answer
     } catch {
       if case .decoder(.tooLong) = error { allowance?.take(.infinity) }
@@ -142,14 +158,16 @@ package final class DecoderProcesses: PictureDecoder {
     }
   }
 
-  private func takeOrStart() throws(DecodingFailure) -> DecoderProcess {
-    while let process = state.withLock({ $0.idle.popLast() }) {
+  private func takeOrStart(_ develops: Bool) throws(DecodingFailure) -> DecoderProcess {
+    while let process = state.withLock({ state in
+      develops ? state.idleDevelopers.popLast() : state.idle.popLast()
+    }) {
       // One that somebody killed while it waited.
       if process.isRunning { return process }
     }
     let process: DecoderProcess
     do throws(DecoderFailure) {
-      process = try DecoderProcess(command, limits)
+      process = try DecoderProcess(command, limits, develops: develops)
     } catch {
       throw .decoder(error)
     }
@@ -157,8 +175,10 @@ package final class DecoderProcesses: PictureDecoder {
     return process
   }
 
-  private func giveBack(_ process: DecoderProcess) {
-    state.withLock { $0.idle.append(process) }
+  private func giveBack(_ process: DecoderProcess, _ develops: Bool) {
+    state.withLock { state in
+      if develops { state.idleDevelopers.append(process) } else { state.idle.append(process) }
+    }
   }
 
   private func noteOnce(_ note: DecoderNote) {

@@ -10,6 +10,8 @@ package import Raster
 package enum DecoderProgram {
   /// The first argument, before the number of bytes of memory and what is kept of it.
   static let word = "decode-photos-for-parent"
+  /// The last argument of a process that develops raw files too, and loads the library for it.
+  static let developing = "raw"
   /// The exit code of one that ran out of memory; as `EX_OSERR` of sysexits.h, which means nothing else
   /// here.
   static let outOfMemory: CInt = 71
@@ -30,7 +32,7 @@ package enum DecoderProgram {
     let arguments = CommandLine.unsafeArgv
     guard CommandLine.argc > 1, let first = arguments[1], strcmp(first, word) == 0 else { return }
     var status = stat()
-    guard CommandLine.argc == 4, let memory = arguments[2].flatMap({ Int(String(cString: $0)) }),
+    guard 4...5 ~= CommandLine.argc, let memory = arguments[2].flatMap({ Int(String(cString: $0)) }),
       fstat(STDIN_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK
     else {
       let note = Array(
@@ -43,15 +45,19 @@ package enum DecoderProgram {
     } else {
       RasterMemory.giveBackSoon()
     }
-    serve(memory: memory, decode)
+    let develops =
+      CommandLine.argc == 5 && arguments[4].map { strcmp($0, developing) == 0 } == true
+    serve(memory: memory, develops: develops, decode)
   }
 
   private static func serve(
-    memory: Int, _ decode: (DecodingRequest.Kind, [UInt8]) throws(RasterError) -> DecodedPicture
+    memory: Int, develops: Bool,
+    _ decode: (DecodingRequest.Kind, [UInt8]) throws(RasterError) -> DecodedPicture
   ) -> Never {
     let channel = Channel(descriptor: STDIN_FILENO)
     csandbox_exit_when_out_of_memory(outOfMemory)
     InProcessDecoder.warmUp()
+    if develops, !RawDeveloper.load() { _exit(usage) }
     // The seed of all hashing in the process is drawn at the first use.
     _ = Set([memory])
     guard csandbox_give_up_privileges() == 0, Sandbox.limit(memory: memory) else { _exit(notSafe) }
@@ -152,6 +158,9 @@ package enum DecoderProgram {
         maxPixels: maxPixels)
       return DecodedPicture(
         scaled.image, whole: PixelSize(width: scaled.fullWidth, height: scaled.fullHeight))
+    case .raw(let maxPixels):
+      let image = try RawDeveloper.develop(bytes, maxPixels: maxPixels)
+      return DecodedPicture(image, whole: PixelSize(width: image.width, height: image.height))
     // Answered before: samples are no picture.
     case .strip: throw .cannotDecode(.tiff, detail: "")
     }

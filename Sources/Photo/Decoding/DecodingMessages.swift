@@ -19,6 +19,8 @@ package struct DecodingRequest: Hashable, Sendable {
     case scaledJPEG(width: Int, height: Int, maxPixels: Int)
     /// The samples of a TIFF's first strip, which take so many bytes.
     case strip(sampleBytes: Int)
+    /// The picture of a camera's raw file, with at most so many pixels; of a process that was started for it.
+    case raw(maxPixels: Int)
   }
 
   static let wordCount = 5
@@ -30,6 +32,7 @@ package struct DecodingRequest: Hashable, Sendable {
     case .scaledJPEG(let width, let height, let maxPixels):
       [1, UInt64(width), UInt64(height), UInt64(maxPixels), UInt64(byteCount)]
     case .strip(let sampleBytes): [3, UInt64(sampleBytes), 0, 0, UInt64(byteCount)]
+    case .raw(let maxPixels): [4, UInt64(maxPixels), 0, 0, UInt64(byteCount)]
     }
   }
 
@@ -42,6 +45,7 @@ package struct DecodingRequest: Hashable, Sendable {
       case 0: .whole
       case 2: .samples
       case 3: .strip(sampleBytes: numbers[1])
+      case 4: .raw(maxPixels: numbers[1])
       default: .scaledJPEG(width: numbers[1], height: numbers[2], maxPixels: numbers[3])
       }
     byteCount = numbers[4]

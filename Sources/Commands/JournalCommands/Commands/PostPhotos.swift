@@ -155,7 +155,7 @@ struct PostPhotos: AsyncParsableCommand {
         isResumable: recursive,
         done: .posted))
     let status = try await reporter.run {
-      let walk = PhotoWalk(try input.all(), takesVideos: true)
+      let walk = PhotoWalk(try input.all(), takesVideos: true, raw: .foundAlone)
       let total = PairedWalk(walk).reduce(0) { count, _ in count + 1 }
       if total == 0, !options.quiet { Console.say(Wording.noPhotos) }
       reporter.begin(total: total)

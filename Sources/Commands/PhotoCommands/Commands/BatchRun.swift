@@ -51,7 +51,8 @@ struct BatchRun {
   ) throws -> (PhotoWalk, conflicts: ConflictResolutions) {
     do {
       let walk = PhotoWalk(
-        try photos(), excluding: plan.folder, passesOverStamped: done == .stamped)
+        try photos(), excluding: plan.folder, passesOverStamped: done == .stamped,
+        raw: plan.takesRaw ? .foundAlone : .passedOver)
       let (total, conflicts) = try OutputConflicts(of: walk, plan: plan, work: work).resolve()
       if total == 0, !options.quiet { Console.say(Wording.noPhotos) }
       reporter.begin(total: total)

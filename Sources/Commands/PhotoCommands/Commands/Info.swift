@@ -48,10 +48,15 @@ struct Info: ParsableCommand {
     let companions = noCompanions ? nil : CompanionFolders()
     let tracks = try tracks.places()
     let (_, status) = photos.each(
-      passesOverStamped: true, takesVideos: true, failed: json ? { FailedInfoJSON($0, $1) } : nil
+      passesOverStamped: true, takesVideos: true, raw: .found,
+      failed: json ? { FailedInfoJSON($0, $1) } : nil
     ) { photo throws(StampError) in
       if let video = try VideoInfo(photo, reader: reader, companions: companions) {
         Console.print(json ? VideoInfoJSON(video).jsonLine() : Wording.info(video))
+        return true
+      }
+      if let raw = try RawInfo(photo, reader: reader, companions: companions) {
+        Console.print(json ? RawInfoJSON(raw).jsonLine() : Wording.info(raw))
         return true
       }
       let info = try PhotoInfo(

@@ -16,11 +16,12 @@ struct ReadPhotos: ParsableArguments {
   /// - Parameters:
   ///   - passesOverStamped: whether stamped photos are passed over.
   ///   - takesVideos: whether videos in folders are found too.
+  ///   - raw: what becomes of cameras' raw files in folders.
   ///   - failed: what JSON says of such a photo; nil where no JSON is asked for.
   ///   - work: says something of a photo, and whether it is good.
   /// - Returns: how many there were, and what the program exits with.
   func each(
-    passesOverStamped: Bool, takesVideos: Bool = false,
+    passesOverStamped: Bool, takesVideos: Bool = false, raw: PhotoWalk.RawFiles = .passedOver,
     failed: ((FilePath, StampError) -> any Encodable)?,
     _ work: (InputPhoto) throws(StampError) -> Bool
   ) -> (count: Int, status: ExitStatus) {
@@ -31,7 +32,7 @@ struct ReadPhotos: ParsableArguments {
       status = .failure
     }
     for element in PhotoWalk(
-      files, passesOverStamped: passesOverStamped, takesVideos: takesVideos)
+      files, passesOverStamped: passesOverStamped, takesVideos: takesVideos, raw: raw)
     {
       count += 1
       switch element {

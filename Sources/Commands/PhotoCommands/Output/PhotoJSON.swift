@@ -1,6 +1,7 @@
 import CaptureTime
 import Files
 import Formats
+import PhotoFacts
 import Places
 import Shell
 import Stamping
@@ -274,6 +275,56 @@ struct VideoInfoJSON: Encodable {
     timePrecision = info.times.chosen?.precision.rawValue
     doubtful = info.times.isDoubtful ? true : nil
     candidates = info.times.candidates.map(PhotoInfoJSON.Candidate.init)
+  }
+}
+
+/// What `daystamp info --json` says of one raw photo.
+struct RawInfoJSON: Encodable {
+  let input: String
+  let inputBase64: String?
+  let format: String
+  /// Of what the sensor measured, in pixels; absent where the file does not say it.
+  let width: Int?
+  let height: Int?
+  let orientation: Int
+  let bytes: Int
+  /// The largest JPEG in it; absent where there is none that can be read.
+  let picture: Picture?
+  let camera: String?
+  let lens: String?
+  /// In degrees; absent where the file does not say it.
+  let latitude: Double?
+  let longitude: Double?
+  let time: String?
+  let timeSource: String?
+  let timePrecision: String?
+  let doubtful: Bool?
+  let timeZone: String?
+  let candidates: [PhotoInfoJSON.Candidate]
+  let problems: [String]
+
+  struct Picture: Encodable {
+    let width, height, bytes: Int
+  }
+
+  init(_ info: RawInfo) {
+    (input, inputBase64) = info.path.forJSON
+    format = info.file.format.rawValue
+    (width, height) = (info.file.size?.width, info.file.size?.height)
+    orientation = info.file.orientation.rawValue
+    bytes = info.file.byteCount
+    picture = info.file.pictures.first.map {
+      Picture(width: $0.size.width, height: $0.size.height, bytes: $0.range.count)
+    }
+    (camera, lens) = (info.facts.camera, info.facts.lens)
+    (latitude, longitude) = (info.facts.position?.latitude, info.facts.position?.longitude)
+    time = info.times.chosen?.description
+    timeSource = info.times.chosen?.source.rawValue
+    timePrecision = info.times.chosen?.precision.rawValue
+    doubtful = info.times.isDoubtful ? true : nil
+    timeZone = info.times.chosen?.place?.text
+    candidates = info.times.candidates.map(PhotoInfoJSON.Candidate.init)
+    problems = info.times.problems.map(\.wording.commandLine)
   }
 }
 

@@ -117,6 +117,24 @@ extension Wording {
     return (lines + times(info.times)).joined(separator: "\n")
   }
 
+  /// What `daystamp info` says of one raw photo.
+  package static func info(_ info: RawInfo) -> String {
+    let raw = info.file
+    var parts = ["\(raw.format.name) raw file"]
+    if let size = raw.size { parts.append("\(size.width)×\(size.height) pixels") }
+    if raw.orientation != .topLeft { parts.append("orientation \(raw.orientation.rawValue)") }
+    if let picture = raw.pictures.first {
+      parts.append("a JPEG of \(picture.size.width)×\(picture.size.height) in it")
+    } else {
+      parts.append("no JPEG in it that can be read")
+    }
+    var lines = [name(info.path), "  \(parts.joined(separator: ", "))"]
+    let camera = [info.facts.camera, info.facts.lens].compactMap(\.self)
+    if !camera.isEmpty { lines.append("  \(camera.joined(separator: ", "))") }
+    if let position = info.facts.position { lines.append("  at \(position.decimalText)") }
+    return (lines + times(info.times)).joined(separator: "\n")
+  }
+
   private static func video(_ video: VideoFile) -> [String] {
     var parts = ["\(video.format.name) video, \(video.size.width)×\(video.size.height) pixels"]
     if let duration = video.duration { parts.append("\((duration * 10).rounded() / 10) s") }

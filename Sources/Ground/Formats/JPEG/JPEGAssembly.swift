@@ -63,6 +63,38 @@ struct JPEGAssembly {
     return bytes + picture
   }
 
+  /// The picture with the blocks of the raw file that it lies in, before its own segments; these stay, but
+  /// for what the blocks say instead, and an index of further images, which are not in the file.
+  func carrying(_ blocks: RawBlocks, own structure: JPEGStructure) -> [UInt8] {
+    var added: [UInt8] = []
+    if let exif = blocks.exif { added += Self.segment(.app1, Array("Exif\0\0".utf8) + exif) }
+    for packet in blocks.xmp { added += Self.segment(.app1, Self.xmpSignature + packet) }
+    let hasProfile = structure.hasSegment(.app2, "ICC_PROFILE\0")
+    if let profile = blocks.icc, !hasProfile { added += Self.profileSegments(profile) }
+    for stream in blocks.iptc { added += Self.iptcSegments(stream) }
+    var bytes: [UInt8] = [0xFF, JPEGMarker.startOfImage.rawValue]
+    for segment in structure.segments {
+      func has(_ signature: StaticString) -> Bool {
+        segment.hasSignature(signature, in: structure.bytes)
+      }
+      // JFIF's stands first.
+      if segment.marker != .app0 {
+        bytes += added
+        added = []
+      }
+      switch segment.marker {
+      case .startOfScan:
+        return bytes + structure.bytes[segment.range.lowerBound..<(structure.imageEnd ?? 0)]
+      case .app1 where blocks.exif != nil && has("Exif\0"): continue
+      case .app1 where !blocks.xmp.isEmpty && has("http://ns.adobe.com/x"): continue
+      case .app2 where has("MPF\0"): continue
+      case .app13 where !blocks.iptc.isEmpty && has(PhotoshopResources.signature): continue
+      default: bytes += structure.bytes[segment.range]
+      }
+    }
+    return bytes
+  }
+
   /// From the first table to EOI, without application and comment segments.
   private var picture: [UInt8] {
     var bytes: [UInt8] = []
@@ -120,5 +152,12 @@ struct JPEGAssembly {
       rest = rest.dropFirst(part.count)
     }
     return bytes
+  }
+}
+
+extension JPEGStructure {
+  /// Whether there is a segment of this kind that begins so.
+  fileprivate func hasSegment(_ marker: JPEGMarker, _ signature: StaticString) -> Bool {
+    segments.contains { $0.marker == marker && $0.hasSignature(signature, in: bytes) }
   }
 }

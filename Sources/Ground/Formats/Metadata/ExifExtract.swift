@@ -27,15 +27,27 @@ struct ExifExtract {
   /// Takes the fields from the main directory of `structure` and its Exif and GPS directories;
   /// directories that cannot be read are left out.
   init(of structure: TIFFStructure) {
-    byteOrder = structure.byteOrder
     let directory = try? structure.firstDirectory()
-    let entries = directory?.entries ?? []
+    func linked(_ pointer: TIFFTag) -> [TIFFEntry] {
+      guard let offset = directory?[pointer]?.unsigned(at: 0),
+        let linked = try? structure.directory(at: Int(offset))
+      else { return [] }
+      return linked.entries
+    }
+    self.init(
+      structure.byteOrder, main: directory?.entries ?? [], exif: linked(.exifIFD),
+      gps: linked(.gpsIFD))
+  }
+
+  /// Takes the fields from three directories; those of another byte order are left out.
+  init(_ byteOrder: ByteOrder, main: [TIFFEntry], exif: [TIFFEntry], gps: [TIFFEntry]) {
+    self.byteOrder = byteOrder
     // Room for the header, the next-directory links, the pointers and the orientation.
     var room = Self.maximumSize - 64
     var isPartial = false
     func fields(_ entries: [TIFFEntry], where isWanted: (UInt16) -> Bool) -> [TIFFField] {
       var fields: [UInt16: TIFFField] = [:]
-      for entry in entries {
+      for entry in entries where entry.byteOrder == byteOrder {
         let tag = entry.tag.rawValue
         guard isWanted(tag), fields[tag] == nil, !entry.type.isOfBigTIFF else { continue }
         let size = TIFFField.size(valueBytes: entry.bytes.count)
@@ -48,15 +60,12 @@ struct ExifExtract {
       }
       return fields.values.sorted { $0.tag < $1.tag }
     }
-    func linked(_ pointer: TIFFTag) -> [TIFFEntry] {
-      guard let offset = directory?[pointer]?.unsigned(at: 0),
-        let linked = try? structure.directory(at: Int(offset))
-      else { return [] }
-      return linked.entries
-    }
-    main = fields(entries) { Self.descriptiveTags.contains($0) }
-    exif = fields(linked(.exifIFD)) { $0 != Self.interoperabilityIFD }
-    gps = fields(linked(.gpsIFD)) { _ in true }
+    let note = TIFFTag.makerNote.rawValue
+    self.main = fields(main) { Self.descriptiveTags.contains($0) }
+    let described = fields(exif) { $0 != Self.interoperabilityIFD && $0 != note }
+    self.gps = fields(gps) { _ in true }
+    // The largest of all comes last, so that it leaves room for what people ask for.
+    self.exif = (described + fields(exif) { $0 == note }).sorted { $0.tag < $1.tag }
     self.isPartial = isPartial
   }
 

@@ -16,6 +16,10 @@ extension PhotoFileError: Worded {
     case .empty: ErrorMessage("photo.empty")
     case .unknownFormat: ErrorMessage("photo.unknown", ["formats": .text(PhotoFormat.names)])
     case .raw(let format): ErrorMessage("photo.raw", ["format": .text(format.name)])
+    case .rawDamaged(let format, let part):
+      ErrorMessage("photo.raw-damaged", ["format": .text(format.name), "part": .text(part)])
+    case .rawWithoutPicture(let format):
+      ErrorMessage("photo.raw-empty", ["format": .text(format.name)])
     case .video(let format): ErrorMessage("photo.video", ["format": .text(format.name)])
     case .unsupported(.jpegWithoutHeight): ErrorMessage("photo.no-height")
     case .unsupported(.hierarchicalJPEG): ErrorMessage("photo.hierarchical")

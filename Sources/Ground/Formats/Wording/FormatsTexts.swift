@@ -5,8 +5,14 @@ extension ErrorTexts {
     [
       "photo.unknown": .init("is not a photo: its content is not {formats}"),
       "photo.raw": .init(
-        "a camera's raw file ({format}) cannot be stamped; use a JPEG made from it",
+        "Daystamp never changes a camera's raw file ({format}); --to jpeg stamps the picture in it",
         "카메라의 RAW 파일({format})은 그대로 둡니다. 이 파일로 만든 JPEG를 쓰세요."),
+      "photo.raw-damaged": .init(
+        "the raw file ({format}) is damaged or incomplete: its {part} is missing or cut off",
+        "RAW 파일({format})이 손상되었거나 온전하지 않습니다. {part}이(가) 없거나 잘렸습니다."),
+      "photo.raw-empty": .init(
+        "the raw file ({format}) has no JPEG in it that can be read",
+        "RAW 파일({format})에 읽을 수 있는 JPEG가 없습니다."),
       "photo.video": .init(
         "a video ({format}) cannot be stamped",
         "동영상({format})은 날짜를 새기지 않고 그대로 둡니다."),

@@ -209,7 +209,7 @@ extension Posting {
   package func byDay(_ photos: [InputPhoto], jobs: Int) -> [[InputPhoto]] {
     let times = BlockingWalk(photos, jobs: jobs).results { photo -> PostTime? in
       let found: FoundTime?
-      switch try? ReadFile(photo) {
+      switch try? ReadFile(photo, developingBy: settings.stamper.decoder) {
       case .photo(let original, _):
         let context = PhotoContext(
           name: photo.nameBytes, file: photo.companionPath, owner: journal.owner.text, caption: "")

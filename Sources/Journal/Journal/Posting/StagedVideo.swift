@@ -1,6 +1,7 @@
 import Files
 import Formats
 import Hashing
+package import Raster
 package import Stamping
 import Store
 import SystemPackage
@@ -11,13 +12,20 @@ package enum ReadFile {
   case photo(OriginalPhoto, live: ReadVideo? = nil)
   case video(ReadVideo)
 
-  /// Reads a photo whole, and of a video only what describes it.
+  /// Reads a photo whole, the picture of a raw one, and of a video only what describes it.
   ///
+  /// - Parameters:
+  ///   - input: the file.
+  ///   - decoder: develops a raw photo that holds no large picture; nil where none is developed.
   /// - Throws: `StampError`.
-  package init(_ input: InputPhoto) throws {
+  package init(_ input: InputPhoto, developingBy decoder: (any PictureDecoder)? = nil) throws {
     let reader = try rethrowing(PhotoReader(input), as: StampError.file)
     if let video = try reader.video() {
       self = .video(ReadVideo(video, reader))
+      return
+    }
+    if let raw = try reader.raw() {
+      self = .photo(try OriginalPhoto(reader.picture(of: raw, by: decoder)))
       return
     }
     let original = try OriginalPhoto(PhotoSource(reader))

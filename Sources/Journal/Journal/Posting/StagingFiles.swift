@@ -11,7 +11,7 @@ extension Posting {
     try journal.store.checkIsWritable()
     let file: ReadFile
     do {
-      file = try ReadFile(input)
+      file = try ReadFile(input, developingBy: settings.stamper.decoder)
     } catch let error as StampError {
       // Where it is locked, nothing else is said.
       try journal.checkUnlocked()

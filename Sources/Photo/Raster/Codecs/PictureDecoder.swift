@@ -34,6 +34,20 @@ package protocol PictureDecoder: Sendable {
   /// - Throws: `cannotDecode`, `cannotAllocate`, and ``RasterError/decoder(_:_:)``.
   func samples(of strip: TIFFStrip) throws(RasterError) -> [UInt8]
 
+  /// Whether raw files can be developed at all.
+  var developsRaw: Bool { get }
+
+  /// Develops a camera's raw file as ``RawDeveloper`` does.
+  ///
+  /// - Parameters:
+  ///   - bytes: the file.
+  ///   - size: as the file says it; nil where it does not. The decoder has its time by it.
+  ///   - maxPixels: more are refused before any is developed.
+  /// - Throws: what that throws, and ``RasterError/decoder(_:_:)``.
+  func developed(
+    _ bytes: [UInt8], of size: PixelSize?, maxPixels: Int
+  ) throws(RasterError) -> Image
+
   /// Whether pictures of videos can be had at all.
   var showsVideos: Bool { get }
 
@@ -47,6 +61,7 @@ package protocol PictureDecoder: Sendable {
 }
 
 extension PictureDecoder {
+  package var developsRaw: Bool { RawDeveloper.isThere }
   package var showsVideos: Bool { false }
   package func firstPicture(ofVideo path: String, _ format: VideoFormat) -> [UInt8]? { nil }
 }
@@ -69,6 +84,13 @@ package struct InProcessDecoder: PictureDecoder {
   ) throws(RasterError) -> ScaledJPEG {
     try ScaledJPEG(
       decoding: bytes, width: width, height: height, isExact: true, maxPixels: maxPixels)
+  }
+
+  package func developed(
+    _ bytes: [UInt8], of size: PixelSize?, maxPixels: Int
+  ) throws(RasterError) -> Image {
+    guard RawDeveloper.load() else { throw .cannotDecode(.tiff, detail: "LibRaw is missing") }
+    return try RawDeveloper.develop(bytes, maxPixels: maxPixels)
   }
 
   package func samples(of strip: TIFFStrip) throws(RasterError) -> [UInt8] {

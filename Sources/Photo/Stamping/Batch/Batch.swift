@@ -91,6 +91,8 @@ package struct Batch: Sendable {
     let photo: InputPhoto
     let number: Int
     let reader: PhotoReader
+    /// Where it is a camera's raw photo, whose picture is worked on, a JPEG.
+    var raw: RawPhoto?
     let inputFormat: PhotoFormat
     let format: PhotoFormat
   }
@@ -115,6 +117,11 @@ package struct Batch: Sendable {
       Leftovers.removeOnce(from: photo.path.followingLink.folder)
     }
     let reader = try rethrowing(PhotoReader(photo), as: StampError.file)
+    if let raw = try reader.raw() {
+      guard let format = plan.outputFormat(forRaw: photo) else { throw .photo(.raw(raw.format)) }
+      return Item(
+        photo: photo, number: number, reader: reader, raw: raw, inputFormat: .jpeg, format: format)
+    }
     let format = try reader.format()
     try work.check(reader, format: format)
     return Item(
@@ -162,17 +169,39 @@ package struct Batch: Sendable {
   private func produce(
     _ item: Item, _ record: inout PhotoRecord
   ) throws(StampError) -> (finished: FinishedPhoto, source: PhotoSource) {
-    let source = try rethrowing(item.reader.whole(), as: StampError.file)
-    if isProven { record.inputHash = source.hash }
+    let source = try source(of: item, record: &record)
     let finished = try work.perform(on: source, context(of: item), as: item.format)
     if let output = record.output, case .numbered(_, let conflict) = conflicts[item.photo] {
       record.warnings.append(.numbered(output, conflict))
     }
-    if let warning = item.photo.nameWarning(contentIs: item.inputFormat) {
+    if item.raw == nil, let warning = item.photo.nameWarning(contentIs: item.inputFormat) {
       record.warnings.append(warning)
     }
     record.warnings += finished.warnings
     return (finished, source)
+  }
+
+  /// What the work is done on: the photo, or the picture of a raw one.
+  private func source(
+    of item: Item, allowed: Int = MemoryBudget.ofThisProcess.bytesPerJob
+  ) throws(StampError) -> PhotoSource {
+    guard let raw = item.raw else {
+      return try rethrowing(item.reader.whole(allowed: allowed), as: StampError.file)
+    }
+    return try item.reader.picture(of: raw, by: work.decoder, allowed: allowed)
+  }
+
+  /// As ``source(of:allowed:)``, with the hash of the file itself where that is wanted.
+  private func source(
+    of item: Item, allowed: Int = MemoryBudget.ofThisProcess.bytesPerJob,
+    record: inout PhotoRecord
+  ) throws(StampError) -> PhotoSource {
+    let source = try source(of: item, allowed: allowed)
+    if isProven {
+      record.inputHash =
+        item.raw == nil ? source.hash : try rethrowing(item.reader.hash(), as: StampError.file)
+    }
+    return source
   }
 
   /// Writes the result of a photo, unless the batch is ending.
@@ -238,8 +267,7 @@ package struct Batch: Sendable {
   ) throws(StampError) -> PhotoRecord.Result {
     let share = MemoryBudget.ofThisProcess.bytesPerJob / 2
     guard isProven else { return try skip(item, at: output, share) }
-    let source = try rethrowing(item.reader.whole(allowed: share), as: StampError.file)
-    record.inputHash = source.hash
+    let source = try source(of: item, allowed: share, record: &record)
     let made = try rethrowing(reader(of: output).whole(allowed: share), as: StampError.outputFile)
     record.outputHash = made.hash
     switch try work.compare(made, of: source, context(of: item), as: item.format) {
@@ -261,7 +289,7 @@ package struct Batch: Sendable {
     let hasTime = found.isStored(withTimeOf: item.reader)
     if hasTime, item.photo.isFound { return .skipped(.outputExists) }
     let made = try rethrowing(found.whole(allowed: share), as: StampError.outputFile)
-    let source = try rethrowing(item.reader.whole(allowed: share), as: StampError.file)
+    let source = try source(of: item, allowed: share)
     if work.hasMade(made, of: source) { return .skipped(.outputExists) }
     if hasTime, case .same = try work.compare(made, of: source, context(of: item), as: item.format)
     {

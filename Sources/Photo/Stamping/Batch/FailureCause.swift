@@ -23,7 +23,8 @@ extension StampError {
       .output
     case .noText: .input
     case .date(let error): error.cause
-    case .photo, .video, .raster, .label, .jpeg, .tiff, .tooManyPixels, .tooManyFrames,
+    case .photo, .video, .raster, .label, .jpeg, .tiff, .needsLibRaw, .notDeveloped,
+      .tooManyPixels, .tooManyFrames,
       .tooMuchMemory,
       .noCaptureTime, .onlyFileModified, .needsZone, .shift, .skipped, .sizeMismatch, .losses,
       .failedCheck, .notStamped, .formatWithoutStamp, .stampedForGood, .editedSinceStamping,

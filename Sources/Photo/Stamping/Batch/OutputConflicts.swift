@@ -173,9 +173,12 @@ package struct OutputConflicts {
 
   /// The format of a photo that the work does not refuse.
   private func format(ofAccepted photo: InputPhoto) -> PhotoFormat? {
-    guard let reader = try? PhotoReader(photo), let format = try? reader.format() else {
-      return nil
+    guard let reader = try? PhotoReader(photo) else { return nil }
+    if (try? reader.raw()) != nil {
+      // Its picture, where one is to be written of it.
+      return plan.outputFormat(forRaw: photo) == nil ? nil : .jpeg
     }
+    guard let format = try? reader.format() else { return nil }
     return isRefused(reader, format) ? nil : format
   }
 

@@ -61,6 +61,19 @@ package struct OutputPlan: Sendable {
     return format ?? PhotoFormat.targets.first { $0 == named } ?? outputFormat(for: input)
   }
 
+  /// Whether the pictures of cameras' raw files are written in the format of all outputs.
+  package var takesRaw: Bool {
+    format != nil && destination != .inPlace && naming != .unstamped
+  }
+
+  /// The format that the picture of a camera's raw file is written in: only one that is asked for, and never
+  /// in its place.
+  func outputFormat(forRaw photo: InputPhoto) -> PhotoFormat? {
+    guard takesRaw || destination == .ofJobs else { return nil }
+    let named = destination == .ofJobs ? photo.job?.output.formatByName : nil
+    return format ?? PhotoFormat.targets.first { $0 == named }
+  }
+
   /// The format that an input of this format is written in; without its stamp, its own.
   package func outputFormat(for input: PhotoFormat) -> PhotoFormat {
     format

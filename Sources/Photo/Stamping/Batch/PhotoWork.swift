@@ -1,6 +1,7 @@
 package import CaptureTime
 package import Formats
 import Glibc
+package import Raster
 package import SystemPackage
 
 /// The work of a batch on each photo: bytes in, bytes out.
@@ -36,6 +37,9 @@ package protocol PhotoWork: Sendable {
     _ source: PhotoSource, replacedBy finished: FinishedPhoto, at path: FilePath
   ) throws(StampError)
 
+  /// Develops raw photos; nil for work that takes none.
+  var decoder: (any PictureDecoder)? { get }
+
   /// Whether a file shows that the work has made it of a photo, as it is now.
   func hasMade(_ output: PhotoSource, of source: PhotoSource) -> Bool
 
@@ -58,6 +62,8 @@ extension PhotoWork {
   package func keep(
     _ source: PhotoSource, replacedBy finished: FinishedPhoto, at path: FilePath
   ) {}
+
+  package var decoder: (any PictureDecoder)? { nil }
 
   package func compare(
     _ output: PhotoSource, of source: PhotoSource, _ context: PhotoContext, as format: PhotoFormat

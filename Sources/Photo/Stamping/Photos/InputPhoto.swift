@@ -124,6 +124,11 @@ extension FilePath {
     self.extension.flatMap(VideoFormat.init(fileExtension:)) != nil
   }
 
+  /// Whether the file is named as cameras' raw files are.
+  package var isRawByName: Bool {
+    self.extension.map(RawFormat.isExtension) ?? false
+  }
+
   /// The format that the file's name says; nil where it says none.
   package var formatByName: PhotoFormat? {
     self.extension.flatMap(PhotoFormat.init(fileExtension:))

@@ -13,6 +13,8 @@ package struct OriginalPhoto: Sendable {
   let coversOldLabel: Bool
   /// The attributes of the file that it was read from; nil for what came through a pipe.
   package let attributes: FileAttributes?
+  /// Where it is the picture of a camera's raw file, what is to be said of that.
+  let raw: RawPicture?
   private let hashed: HashedOnce
 
   /// Reads a photo, and takes its stamp off where it carries one, but for that of a JPEG that was
@@ -26,6 +28,7 @@ package struct OriginalPhoto: Sendable {
     _ source: PhotoSource, keepingMetadata: Bool = false
   ) throws(StampError) {
     attributes = source.attributes
+    raw = source.raw
     coversOldLabel = false
     let photo = try rethrowing(PhotoFile(source.bytes), as: StampError.photo)
     guard let stamped = try photo.inPlaceStamp(), !stamped.mark.isReencoded else {
@@ -48,7 +51,7 @@ package struct OriginalPhoto: Sendable {
   init(
     _ file: PhotoFile, of stamped: OriginalPhoto, hash: [UInt8], coversOldLabel: Bool = false
   ) {
-    (self.file, attributes) = (file, stamped.attributes)
+    (self.file, attributes, raw) = (file, stamped.attributes, stamped.raw)
     self.coversOldLabel = coversOldLabel
     hashed = HashedOnce(known: hash)
   }
@@ -122,6 +125,35 @@ package struct VideoInfo: Sendable {
     times = reader.report(
       video: described, fileName: video.nameBytes, companions: video.companions(by: companions),
       modified: file.attributes.map { $0.modifiedSeconds })
+  }
+}
+
+/// What a camera's raw file says about itself.
+package struct RawInfo: Sendable {
+  package let path: FilePath
+  package let file: RawPhoto
+  package let facts: PhotoFacts
+  package let times: CaptureTimeReport
+
+  /// Reads what describes a raw photo, and every time in it; nil of what is none.
+  ///
+  /// - Parameters:
+  ///   - photo: its file.
+  ///   - reader: finds its times.
+  ///   - companions: finds the files beside it; nil where they are not to be read.
+  /// - Throws: ``StampError``.
+  package init?(
+    _ photo: InputPhoto, reader: CaptureTimeReader, companions: CompanionFolders?
+  ) throws(StampError) {
+    let file = try rethrowing(PhotoReader(photo), as: StampError.file)
+    guard let raw = try file.raw() else { return nil }
+    path = photo.path
+    self.file = raw
+    facts = PhotoFacts(raw.metadata)
+    times = reader.report(
+      metadata: raw.metadata, fileName: photo.nameBytes,
+      companions: photo.companions(by: companions),
+      modified: file.attributes.map { $0.modifiedSeconds }, isRaw: true)
   }
 }
 

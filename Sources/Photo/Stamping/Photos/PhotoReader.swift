@@ -3,20 +3,23 @@ package import Formats
 import Glibc
 import Hashing
 import Raster
-package import SystemPackage
+import SystemPackage
 
 /// The bytes of a photo, with the attributes of its file.
 package struct PhotoSource: Sendable {
   package let bytes: [UInt8]
   /// Nil for what came through a pipe, or was sent from elsewhere.
   package let attributes: FileAttributes?
+  /// Where the bytes are the picture of a camera's raw file, what is to be said of that.
+  let raw: RawPicture?
   let hashed: HashedOnce
   /// SHA-256 of the bytes, 32 bytes long; computed when it is first asked for.
   var hash: [UInt8] { hashed.hash(of: bytes) }
 
-  package init(bytes: [UInt8], attributes: FileAttributes?) {
+  package init(bytes: [UInt8], attributes: FileAttributes?, raw: RawPicture? = nil) {
     self.bytes = bytes
     self.attributes = attributes
+    self.raw = raw
     hashed = HashedOnce()
   }
 
@@ -31,28 +34,6 @@ package struct PhotoSource: Sendable {
   package init(_ reader: PhotoReader) throws(StampError) {
     _ = try reader.format()
     self = try rethrowing(reader.whole(), as: StampError.file)
-  }
-}
-
-extension RawFormat {
-  /// The format of a file that is there; nil where it is no camera's raw file, or cannot be read.
-  package init?(ofFile path: FilePath) {
-    guard let reader = try? PhotoReader(InputPhoto(named: path)) else { return nil }
-    self.init(of: reader)
-  }
-
-  /// As ``init(ofFile:)``; only what begins like a TIFF is read whole.
-  init?(of reader: PhotoReader) {
-    do throws(StampError) {
-      guard try reader.format() == .tiff else { return nil }
-      let source = try rethrowing(reader.whole(), as: StampError.file)
-      _ = try rethrowing(PhotoFile(source.bytes), as: StampError.photo)
-      return nil
-    } catch .photo(.raw(let format)) {
-      self = format
-    } catch {
-      return nil
-    }
   }
 }
 
@@ -145,7 +126,8 @@ package final class PhotoReader {
     return PhotoSource(bytes: bytes, attributes: attributes)
   }
 
-  private func check(_ size: Int, _ allowed: Int) throws(FileError) {
+  /// Refuses bytes that would take more memory than is allowed.
+  func check(_ size: Int, _ allowed: Int) throws(FileError) {
     guard size <= Self.largestFile else { throw .tooLarge(path, limit: Self.largestFile) }
     guard size <= allowed else { throw .overMemory(path, size: size, allowed: allowed) }
   }
@@ -211,14 +193,22 @@ package final class PhotoReader {
     }
   }
 
-  private func piece(at offset: Int) throws(FileError) -> [UInt8] {
+  /// A stretch of the file; fewer bytes where it ends. What comes through a pipe is to be read whole first.
+  ///
+  /// - Throws: ``FileError``.
+  func bytes(from offset: Int, upTo count: Int) throws(FileError) -> [UInt8] {
+    guard stat.type == .regular else { return Array(bytes.dropFirst(offset).prefix(count)) }
+    return try piece(at: offset, upTo: count)
+  }
+
+  private func piece(at offset: Int, upTo count: Int = 1 << 20) throws(FileError) -> [UInt8] {
     do throws(Errno) {
       guard stat.type == .regular else {
         var piece: [UInt8] = []
-        try descriptor.read(into: &piece, upTo: 1 << 20)
+        try descriptor.read(into: &piece, upTo: count)
         return piece
       }
-      return try descriptor.bytes(from: offset, upTo: 1 << 20)
+      return try descriptor.bytes(from: offset, upTo: count)
     } catch {
       throw .system(.read, path, error)
     }

@@ -23,6 +23,15 @@ package struct PhotoWalk: Sequence, Sendable {
   private let excludedFolder: FilePath?
   private let passesOverStamped: Bool
   private let takesVideos: Bool
+  private let raw: RawFiles
+
+  /// What becomes of cameras' raw files in folders.
+  package enum RawFiles: Sendable {
+    case passedOver
+    case found
+    /// Found, but for those beside a photo of the same name, which the camera made of the same exposure.
+    case foundAlone
+  }
 
   /// What is named.
   package enum Inputs: Sendable {
@@ -39,29 +48,32 @@ package struct PhotoWalk: Sequence, Sendable {
   ///   - excludedFolder: the output folder, which may lie inside an input.
   ///   - passesOverStamped: false where stamped photos beside their originals are wanted too.
   ///   - takesVideos: whether videos in folders are found as photos are.
+  ///   - raw: what becomes of cameras' raw files in folders.
   package init(
     _ inputs: Inputs, excluding excludedFolder: FilePath? = nil, passesOverStamped: Bool = true,
-    takesVideos: Bool = false
+    takesVideos: Bool = false, raw: RawFiles = .passedOver
   ) {
     self.takesVideos = takesVideos
+    self.raw = raw
     self.inputs = inputs
     self.excludedFolder = excludedFolder
     self.passesOverStamped = passesOverStamped
   }
 
-  /// As ``init(_:excluding:passesOverStamped:takesVideos:)``.
+  /// As ``init(_:excluding:passesOverStamped:takesVideos:raw:)``.
   package init(
     _ inputs: [FilePath], excluding excludedFolder: FilePath? = nil, passesOverStamped: Bool = true,
-    takesVideos: Bool = false
+    takesVideos: Bool = false, raw: RawFiles = .passedOver
   ) {
     self.init(
       .named(inputs), excluding: excludedFolder, passesOverStamped: passesOverStamped,
-      takesVideos: takesVideos)
+      takesVideos: takesVideos, raw: raw)
   }
 
   package func makeIterator() -> Iterator {
     var iterator = iteratorOfInputs
     iterator.takesVideos = takesVideos
+    iterator.raw = raw
     return iterator
   }
 
@@ -85,6 +97,7 @@ package struct PhotoWalk: Sequence, Sendable {
     fileprivate let excludedFolder: FilePath?
     fileprivate let passesOverStamped: Bool
     fileprivate var takesVideos = false
+    fileprivate var raw = RawFiles.passedOver
     /// The folders being walked, the innermost last, each with the names still to visit, in reverse.
     private var folders: [OpenFolder] = []
     /// Nil where there is but one input, which leads to no file twice.
@@ -189,6 +202,7 @@ package struct PhotoWalk: Sequence, Sendable {
       do {
         var names = try FolderListing.entries(of: folder)
         if passesOverStamped { names = Self.withoutStamped(names) }
+        if raw == .foundAlone { names = Self.withoutPairedRaw(names) }
         folders.append(
           OpenFolder(path: folder, relativePath: relativePath, names: names.reversed()))
         return nil
@@ -206,15 +220,31 @@ package struct PhotoWalk: Sequence, Sendable {
       }
     }
 
+    /// The entries without the raw files beside a photo that has their name but for its end.
+    private static func withoutPairedRaw(
+      _ entries: [FolderListing.Entry]
+    ) -> [FolderListing.Entry] {
+      func stem(_ entry: FolderListing.Entry) -> String { entry.name.stem.lowercased() }
+      func isRaw(_ entry: FolderListing.Entry) -> Bool {
+        entry.kind != .folder && entry.name.extension.map(RawFormat.isExtension) == true
+      }
+      let photos = Set(
+        entries.filter { $0.name.extension.flatMap(PhotoFormat.init(fileExtension:)) != nil }
+          .map(stem))
+      return entries.filter { !isRaw($0) || !photos.contains(stem($0)) }
+    }
+
     /// Whether a file is a photo, or a video where these are wanted, by its name or, where the name does not tell, by its first bytes.
     ///
     /// A file with a photo's name is one even if its bytes are damaged: its owner wants to know.
     private func isPhoto(_ path: FilePath) -> Bool {
       if path.formatByName != nil { return true }
       if path.isVideoByName { return takesVideos }
+      if path.isRawByName { return raw != .passedOver }
       let photo = InputPhoto(path: path, relativePath: path)
       guard let head = try? PhotoReader(photo).head() else { return false }
       return PhotoFormat.detect(head) != nil || takesVideos && VideoFormat.detect(head) != nil
+        || raw != .passedOver && RawFormat(head: head) != nil
     }
   }
 }

@@ -15,6 +15,10 @@ package enum StampError: Error, Sendable {
   case jpeg(JPEGError)
   /// Nothing is drawn in a TIFF of this form.
   case tiff(TIFFObstacle)
+  /// A camera's raw file holds no large picture, and the library that develops it is not installed.
+  case needsLibRaw(RawFormat)
+  /// The library cannot develop it, in its own words.
+  case notDeveloped(RawFormat, detail: String)
   /// The photo has more pixels than allowed; nothing was decoded.
   case tooManyPixels(width: Int, height: Int, limit: Int)
   /// The pictures of an animation have more pixels together than allowed; nothing was decoded.
@@ -89,6 +93,10 @@ extension StampError {
 /// What a person should know about a photo that was stamped.
 package enum StampWarning: Hashable, Sendable {
   case lost(StampLoss)
+  /// The photo is a JPEG out of a camera's raw file, and smaller than what the sensor measured.
+  case smallerThanRaw(RawFormat, picture: PixelSize, sensor: PixelSize)
+  /// It was made of a camera's raw file, which holds no large picture.
+  case developedRaw(RawFormat)
   /// It is written under a name with a number, because another photo has the name without one.
   case numbered(FilePath, OutputConflict)
   /// The text did not fit and is smaller than asked by this factor.

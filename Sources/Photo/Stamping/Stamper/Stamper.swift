@@ -68,6 +68,9 @@ package struct Stamper: Sendable {
 
   package init(_ settings: Settings) { self.settings = settings }
 
+  /// Decodes photos that are decoded whole, and develops raw ones.
+  package var decoder: (any PictureDecoder)? { settings.decoder() }
+
   /// One that does something else to photos first.
   package func editing(_ edit: PhotoEdit) -> Stamper {
     var settings = settings
@@ -163,7 +166,7 @@ package struct Stamper: Sendable {
     of stamped: StampedPhoto, _ labels: PhotoLabels, _ edited: EditedPhoto,
     _ original: OriginalPhoto, _ context: PhotoContext
   ) -> [StampWarning] {
-    var warnings = edited.warnings + stamped.warnings
+    var warnings = [original.raw?.warning].compactMap(\.self) + edited.warnings + stamped.warnings
     if original.coversOldLabel { warnings.append(.oldLabelStays) }
     warnings += edited.file.metadata.problems.map(StampWarning.unreadableMetadata)
     if stamped.time?.source == .fileModified,

@@ -73,7 +73,8 @@ package struct TimeSettings: Sendable {
 
   /// As ``times(of:name:file:)``, of a photo that was read.
   func times(
-    of metadata: EmbeddedMetadata, _ attributes: FileAttributes?, name: [UInt8]?, file: FilePath?
+    of metadata: EmbeddedMetadata, _ attributes: FileAttributes?, name: [UInt8]?, file: FilePath?,
+    isRaw: Bool = false
   ) -> TrackedTimes {
     let companions = beside(file)
     return TrackedTimes(
@@ -82,7 +83,7 @@ package struct TimeSettings: Sendable {
       reader.report(
         metadata: metadata, fileName: name, companions: companions,
         modified: isReproducible ? nil : attributes.map { $0.modifiedSeconds }, given: given,
-        tracked: place)
+        tracked: place, isRaw: isRaw)
     }
   }
 
@@ -104,7 +105,8 @@ package struct TimeSettings: Sendable {
   package func times(
     of photo: OriginalPhoto, name: [UInt8]?, file: FilePath? = nil
   ) -> TrackedTimes {
-    times(of: photo.file.metadata, photo.attributes, name: name, file: file)
+    times(
+      of: photo.file.metadata, photo.attributes, name: name, file: file, isRaw: photo.raw != nil)
   }
 
   private func beside(_ file: FilePath?) -> Companions {

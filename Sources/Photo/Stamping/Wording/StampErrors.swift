@@ -17,6 +17,11 @@ extension StampError: Worded {
     case .label(let error): error.wording
     case .jpeg(let error): error.wording
     case .tiff(let obstacle): obstacle.wording
+    case .needsLibRaw(let format):
+      ErrorMessage("stamp.libraw", ["format": .text(format.name)])
+    case .notDeveloped(let format, let detail):
+      ErrorMessage(
+        "stamp.not-developed", ["format": .text(format.name), "detail": .text(detail)])
     case .tooManyPixels(let width, let height, let limit):
       ErrorMessage(
         "too-many-pixels.size",
@@ -180,6 +185,16 @@ extension StampWarning: Worded {
   package var wording: ErrorMessage {
     switch self {
     case .lost(let loss): loss.wording
+    case .smallerThanRaw(let format, let picture, let sensor):
+      ErrorMessage(
+        "note.raw-smaller",
+        [
+          "format": .text(format.name), "width": .number(picture.width),
+          "height": .number(picture.height), "rawWidth": .number(sensor.width),
+          "rawHeight": .number(sensor.height),
+        ])
+    case .developedRaw(let format):
+      ErrorMessage("note.raw-developed", ["format": .text(format.name)])
     case .numbered(let written, let conflict):
       conflict.wording(of: "output.numbered", written: written)
     case .shrunk(let factor):

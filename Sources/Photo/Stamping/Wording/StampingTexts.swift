@@ -160,6 +160,19 @@ extension ErrorTexts {
       "note.lossy": .init(
         "{format} is lossy here: every pixel is re-encoded, and the stamp cannot be taken off; "
           + "keep the original"),
+      "stamp.libraw": .init(
+        "the raw file ({format}) holds no large picture; install libraw20, so that Daystamp can "
+          + "develop it",
+        "RAW 파일({format})에 큰 사진이 없습니다. 현상하려면 libraw20을 설치하세요."),
+      "stamp.not-developed": .init(
+        "the raw file ({format}) holds no large picture, and cannot be developed: {detail}",
+        "RAW 파일({format})에 큰 사진이 없고, 현상할 수도 없습니다: {detail}"),
+      "note.raw-smaller": .init(
+        "the JPEG in the raw file ({format}) is stamped: {width}×{height} pixels, where the sensor "
+          + "has {rawWidth}×{rawHeight}"),
+      "note.raw-developed": .init(
+        "the raw file ({format}) holds no large JPEG, so it was developed: with the camera's white "
+          + "balance, in sRGB"),
       "note.old-label": .init("its earlier label cannot be taken off and stays below the new one"),
       "note.overlap": .init("labels, or a label and the logo, overlap: give them other places"),
       "note.glyphs": .init(

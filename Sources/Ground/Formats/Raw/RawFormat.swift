@@ -1,5 +1,5 @@
 /// A format of what a camera's sensor measured. Such a file is the only original: it is known before any
-/// other format, and neither read nor written.
+/// other format, and never written; ``RawPhoto`` reads what describes it, and the JPEGs in it.
 package enum RawFormat: String, Sendable, CaseIterable {
   case cr2, cr3, crw, nef, arw, pef, mrw, orf, rw2, raf, x3f, iiq, dng
   /// Laid out as TIFF, by another maker.
@@ -25,6 +25,16 @@ package enum RawFormat: String, Sendable, CaseIterable {
   }
 }
 
+extension RawFormat {
+  /// Of the formats that are read, in lower case.
+  private static let extensions: Set<String> = [
+    "cr2", "cr3", "nef", "nrw", "arw", "sr2", "dng", "pef", "orf", "rw2", "raf", "iiq",
+  ]
+
+  /// Whether files with this extension are cameras' raw files that are read.
+  package static func isExtension(_ name: String) -> Bool { extensions.contains(name.lowercased()) }
+}
+
 /// The formats with a mark of their own in their first bytes.
 extension RawFormat {
   /// As ExifTool and LibRaw know them.
@@ -39,7 +49,7 @@ extension RawFormat {
   ]
 
   /// The format that a file's first bytes announce; nil where they announce none.
-  init?(head: [UInt8]) {
+  package init?(head: [UInt8]) {
     let reader = ByteReader(head, .littleEndian)
     let found = (TIFFPhoto.begins(head) ? Self.marksOfTIFF : Self.marks).first {
       reader.matches($0.mark, at: $0.offset)
@@ -84,7 +94,7 @@ extension RawFormat {
     self = maker ?? .tiff
   }
 
-  private static func isMeasured(_ directory: TIFFDirectory) -> Bool {
+  static func isMeasured(_ directory: TIFFDirectory) -> Bool {
     func isOne(_ tag: TIFFTag, of numbers: Set<Int>) -> Bool {
       directory[tag]?.offset(at: 0).map(numbers.contains) ?? false
     }
