@@ -10,7 +10,7 @@ import Testing
 
 @Suite("A batch whose photos are decoded by other processes")
 struct DecodersInBatchTests {
-  private static let decoder = DecoderProcesses(
+  static let decoder = DecoderProcesses(
     DecoderCommand(path: Program.misbehavingDecoder),
     limits: DecoderLimits(memory: 1 << 28, memoryUse: .kept))
 
