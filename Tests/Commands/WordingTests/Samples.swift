@@ -47,6 +47,7 @@ enum Samples {
 
   private static let photos: [any Worded] = [
     PhotoFileError.empty, PhotoFileError.unknownFormat(start: [1]), PhotoFileError.raw(.cr2),
+    PhotoFileError.rawDamaged(.cr3, part: "moov"), PhotoFileError.rawWithoutPicture(.nef),
     PhotoFileError.video(.mov), VideoFileError.notAVideo,
     VideoFileError.damaged(.mp4, part: "moov"),
     VideoFileError.noPicture(.webm), VideoFileError.unreadable(5),
@@ -123,7 +124,12 @@ enum Samples {
     StampError.conflict(.overwritesInput(path, from: other)), StampError.outputOfAnother(path),
     StampError.outputWithOtherOptions(path), StampError.outputIsRaw(path, .dng),
     StampError.outputFile(.empty(path)),
-    StampError.needsZone(time),
+    StampError.needsZone(time), StampError.needsLibRaw(.nef),
+    StampError.notDeveloped(.orf, detail: "Unsupported file format or not RAW file"),
+    StampError.companion(.notXMP(name: "a.xmp", .documentType)),
+    StampWarning.developedRaw(.dng),
+    StampWarning.smallerThanRaw(
+      .nef, picture: PixelSize(width: 4, height: 3), sensor: PixelSize(width: 8, height: 6)),
     PhotoSkip.conflict(.sameOutput(path, first: path, second: other)),
     StampWarning.numbered(other, .sameOutput(path, first: path, second: other)),
     StampError.editedSinceStamping, StampError.unreadableStamp(offset: 2),

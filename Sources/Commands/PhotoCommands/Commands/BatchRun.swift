@@ -52,7 +52,7 @@ struct BatchRun {
     do {
       let walk = PhotoWalk(
         try photos(), excluding: plan.folder, passesOverStamped: done == .stamped,
-        raw: plan.takesRaw ? .foundAlone : .passedOver)
+        raw: plan.raw)
       let (total, conflicts) = try OutputConflicts(of: walk, plan: plan, work: work).resolve()
       if total == 0, !options.quiet { Console.say(Wording.noPhotos) }
       reporter.begin(total: total)

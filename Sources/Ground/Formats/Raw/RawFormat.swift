@@ -28,7 +28,7 @@ package enum RawFormat: String, Sendable, CaseIterable {
 extension RawFormat {
   /// Of the formats that are read, in lower case.
   private static let extensions: Set<String> = [
-    "cr2", "cr3", "nef", "nrw", "arw", "sr2", "dng", "pef", "orf", "rw2", "raf", "iiq",
+    "cr2", "cr3", "nef", "nrw", "arw", "sr2", "dng", "pef", "orf", "rw2", "raf",
   ]
 
   /// Whether files with this extension are cameras' raw files that are read.
@@ -45,7 +45,8 @@ extension RawFormat {
   ]
   /// After the header of a TIFF.
   private static let marksOfTIFF: [(format: RawFormat, mark: StaticString, offset: Int)] = [
-    (.cr2, "CR\u{2}\u{0}", 8), (.iiq, "IIIITwaR", 8), (.iiq, "MMMMRawT", 8),
+    (.cr2, "CR\u{2}\u{0}", 8), (.iiq, "IIIITwaR", 8), (.iiq, "IIIICwaR", 8),
+    (.iiq, "MMMMRawT", 8),
   ]
 
   /// The format that a file's first bytes announce; nil where they announce none.

@@ -77,7 +77,7 @@ package struct RawPhoto: Sendable {
     switch RawFormat(head: head) {
     case .cr3: return try RawBoxes(byteCount: byteCount, read: read).contents()
     case .raf: return RawContents(raf: head, byteCount: byteCount, read: read)
-    case .crw, .mrw, .x3f: return nil
+    case .crw, .mrw, .x3f, .iiq: return nil
     case let marked: return try RawDirectories(head, marked: marked, byteCount)?.contents()
     }
   }
@@ -158,7 +158,8 @@ extension RawPhoto {
     } else if orientation != .topLeft {
       blocks.exif = ExifExtract().serialized(orientation: orientation)
     }
-    blocks.xmp = metadata.xmp.filter { $0.count <= JPEGAssembly.maximumXMP }.map(edit.xmp)
+    blocks.xmp = metadata.xmp.map { Self.withoutPadding($0) }
+      .filter { $0.count <= JPEGAssembly.maximumXMP }.map(edit.xmp)
     blocks.iptc = metadata.iptc
     if let icc = metadata.icc, icc.count <= JPEGAssembly.maximumProfile,
       ICCProfile.describesRGB(icc)
@@ -166,6 +167,19 @@ extension RawPhoto {
       blocks.icc = icc
     }
     return blocks
+  }
+
+  /// A packet that does not fit a segment, without the blanks before its end, which are there to be written
+  /// over (XMP Part 1, 7.3.2).
+  private static func withoutPadding(_ packet: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard packet.count > JPEGAssembly.maximumXMP,
+      let end = packet.ranges(of: Array("<?xpacket end".utf8)).last?.lowerBound
+    else { return packet }
+    let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
+    guard let last = packet[..<end].lastIndex(where: { !blanks.contains($0) }) else {
+      return packet
+    }
+    return packet[...last] + packet[end...]
   }
 
   /// How a picture in the file is turned: as the sensor's, unless it is upright already, as its sides

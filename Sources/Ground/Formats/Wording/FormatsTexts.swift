@@ -5,7 +5,7 @@ extension ErrorTexts {
     [
       "photo.unknown": .init("is not a photo: its content is not {formats}"),
       "photo.raw": .init(
-        "Daystamp never changes a camera's raw file ({format}); --to jpeg stamps the picture in it",
+        "a camera's raw file ({format}) stays as it is; stamp the picture in it with --to jpeg",
         "카메라의 RAW 파일({format})은 그대로 둡니다. 이 파일로 만든 JPEG를 쓰세요."),
       "photo.raw-damaged": .init(
         "the raw file ({format}) is damaged or incomplete: its {part} is missing or cut off",

@@ -7,14 +7,14 @@ import SystemPackage
 /// stop the others.
 package struct Batch: Sendable {
   private let walk: PhotoWalk
-  private let plan: OutputPlan
+  let plan: OutputPlan
   private let conflicts: ConflictResolutions
-  private let work: any PhotoWork
+  let work: any PhotoWork
   /// The words of each photo; nil where all have the same.
   private let texts: PhotoTexts?
   private let jobs: Int
-  private let isDryRun: Bool
-  private let isProven: Bool
+  let isDryRun: Bool
+  let isProven: Bool
   private let ending: BatchEnding
   /// Beneath which outputs stay; nil for other destinations.
   private let tree: OutputTree?
@@ -87,7 +87,7 @@ package struct Batch: Sendable {
   }
 
   /// A photo that is worked on: its number in the walk, what reads it, what it is, and the format to write.
-  private struct Item {
+  struct Item {
     let photo: InputPhoto
     let number: Int
     let reader: PhotoReader
@@ -102,6 +102,7 @@ package struct Batch: Sendable {
     on photo: InputPhoto, number: Int, _ record: inout PhotoRecord
   ) throws(StampError) -> PhotoRecord.Result {
     let item = try item(photo, number: number)
+    if let raw = item.raw, plan.naming == .dated { return try date(raw, item, &record) }
     switch try locate(item, &record) {
     case .leftAlone(let result): return result
     case .output(let output):
@@ -117,12 +118,8 @@ package struct Batch: Sendable {
       Leftovers.removeOnce(from: photo.path.followingLink.folder)
     }
     let reader = try rethrowing(PhotoReader(photo), as: StampError.file)
-    if let raw = try reader.raw() {
-      guard let format = plan.outputFormat(forRaw: photo) else { throw .photo(.raw(raw.format)) }
-      return Item(
-        photo: photo, number: number, reader: reader, raw: raw, inputFormat: .jpeg, format: format)
-    }
-    let format = try reader.format()
+    if let item = try rawItem(photo, number: number, reader) { return item }
+    let format = try work.format(of: reader)
     try work.check(reader, format: format)
     return Item(
       photo: photo, number: number, reader: reader, inputFormat: format,
@@ -181,31 +178,8 @@ package struct Batch: Sendable {
     return (finished, source)
   }
 
-  /// What the work is done on: the photo, or the picture of a raw one.
-  private func source(
-    of item: Item, allowed: Int = MemoryBudget.ofThisProcess.bytesPerJob
-  ) throws(StampError) -> PhotoSource {
-    guard let raw = item.raw else {
-      return try rethrowing(item.reader.whole(allowed: allowed), as: StampError.file)
-    }
-    return try item.reader.picture(of: raw, by: work.decoder, allowed: allowed)
-  }
-
-  /// As ``source(of:allowed:)``, with the hash of the file itself where that is wanted.
-  private func source(
-    of item: Item, allowed: Int = MemoryBudget.ofThisProcess.bytesPerJob,
-    record: inout PhotoRecord
-  ) throws(StampError) -> PhotoSource {
-    let source = try source(of: item, allowed: allowed)
-    if isProven {
-      record.inputHash =
-        item.raw == nil ? source.hash : try rethrowing(item.reader.hash(), as: StampError.file)
-    }
-    return source
-  }
-
   /// Writes the result of a photo, unless the batch is ending.
-  private func store(
+  func store(
     _ finished: FinishedPhoto, of source: PhotoSource, _ item: Item, at output: FilePath?,
     _ record: inout PhotoRecord
   ) throws(StampError) -> PhotoRecord.Result {
@@ -238,7 +212,7 @@ package struct Batch: Sendable {
   }
 
   /// What is known of a photo besides its bytes, and its words.
-  private func context(of item: Item) throws(StampError) -> PhotoContext {
+  func context(of item: Item) throws(StampError) -> PhotoContext {
     var context = PhotoContext(of: item.photo, number: item.number)
     context.text = try texts?.text(of: item.photo)
     return context
@@ -252,7 +226,7 @@ package struct Batch: Sendable {
   }
 
   /// Whether the output exists and must not be replaced.
-  private func exists(_ output: FilePath) -> Bool {
+  func exists(_ output: FilePath) -> Bool {
     guard plan.destination != .inPlace, !plan.replacesExisting else { return false }
     return tree?.has(output) ?? ((try? output.stat(followTargetSymlink: false)) != nil)
   }

@@ -23,6 +23,7 @@ extension StampError {
       .output
     case .noText: .input
     case .date(let error): error.cause
+    case .companion: .output
     case .photo, .video, .raster, .label, .jpeg, .tiff, .needsLibRaw, .notDeveloped,
       .tooManyPixels, .tooManyFrames,
       .tooMuchMemory,

@@ -61,10 +61,14 @@ package struct OutputPlan: Sendable {
     return format ?? PhotoFormat.targets.first { $0 == named } ?? outputFormat(for: input)
   }
 
-  /// Whether the pictures of cameras' raw files are written in the format of all outputs.
-  package var takesRaw: Bool {
-    format != nil && destination != .inPlace && naming != .unstamped
+  /// What becomes of cameras' raw files in folders: their pictures are written where a format is asked for,
+  /// and each is dated by the XMP beside it.
+  package var raw: PhotoWalk.RawFiles {
+    naming == .dated ? .found : takesRaw ? .foundAlone : .passedOver
   }
+
+  /// Whether the pictures of cameras' raw files are written in the format of all outputs.
+  private var takesRaw: Bool { format != nil && destination != .inPlace && naming == .stamped }
 
   /// The format that the picture of a camera's raw file is written in: only one that is asked for, and never
   /// in its place.

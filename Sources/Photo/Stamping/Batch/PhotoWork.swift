@@ -1,4 +1,5 @@
 package import CaptureTime
+package import Files
 package import Formats
 import Glibc
 package import Raster
@@ -40,6 +41,25 @@ package protocol PhotoWork: Sendable {
   /// Develops raw photos; nil for work that takes none.
   var decoder: (any PictureDecoder)? { get }
 
+  /// What a photo is.
+  ///
+  /// - Throws: ``StampError`` where it is of no format that the work applies to.
+  func format(of reader: PhotoReader) throws(StampError) -> PhotoFormat
+
+  /// Does the work on the XMP beside a raw photo, which itself stays as it is.
+  ///
+  /// - Parameters:
+  ///   - raw: the photo.
+  ///   - companion: the XMP.
+  ///   - attributes: the photo's file's times.
+  ///   - context: what is known of the photo besides.
+  /// - Returns: the XMP to write, and what to report; nil where the work has nothing to write there.
+  /// - Throws: ``StampError``.
+  func companion(
+    of raw: RawPhoto, _ companion: RawCompanion, _ attributes: FileAttributes?,
+    _ context: PhotoContext
+  ) throws(StampError) -> FinishedPhoto?
+
   /// Whether a file shows that the work has made it of a photo, as it is now.
   func hasMade(_ output: PhotoSource, of source: PhotoSource) -> Bool
 
@@ -64,6 +84,15 @@ extension PhotoWork {
   ) {}
 
   package var decoder: (any PictureDecoder)? { nil }
+
+  package func format(of reader: PhotoReader) throws(StampError) -> PhotoFormat {
+    try reader.format()
+  }
+
+  package func companion(
+    of raw: RawPhoto, _ companion: RawCompanion, _ attributes: FileAttributes?,
+    _ context: PhotoContext
+  ) -> FinishedPhoto? { nil }
 
   package func compare(
     _ output: PhotoSource, of source: PhotoSource, _ context: PhotoContext, as format: PhotoFormat

@@ -49,6 +49,15 @@ package struct DateUndo: PhotoWork {
 
   package func check(_ reader: PhotoReader, format: PhotoFormat) {}
 
+  /// The XMP beside a raw photo is given back as any photo is.
+  package func format(of reader: PhotoReader) throws(StampError) -> PhotoFormat {
+    do throws(StampError) {
+      return try reader.format()
+    } catch .photo(.unknownFormat) where reader.path.extension?.lowercased() == "xmp" {
+      return .jpeg
+    }
+  }
+
   package func hasMade(_ output: PhotoSource, of source: PhotoSource) -> Bool { false }
 
   package func perform(

@@ -1,5 +1,5 @@
 package import CaptureTime
-import Files
+package import Files
 package import Formats
 import Glibc
 import PhotoFacts
@@ -59,7 +59,8 @@ package struct PhotoDating: PhotoWork {
   package func keep(
     _ source: PhotoSource, replacedBy finished: FinishedPhoto, at path: FilePath
   ) throws(StampError) {
-    guard let record = settings.record else { return }
+    // A companion that was not there leaves nothing to give back.
+    guard let record = settings.record, !source.bytes.isEmpty else { return }
     try record.keep(source, replacedBy: finished, at: path)
   }
 
@@ -95,6 +96,33 @@ package struct PhotoDating: PhotoWork {
         DatedPhoto(
           time: time, earlier: report.withoutGiven, isInExif: isInExif, modified: modified)),
       warnings: warnings, modified: modified.map { timespec(tv_sec: $0, tv_nsec: 0) })
+  }
+
+  package func companion(
+    of raw: RawPhoto, _ companion: RawCompanion, _ attributes: FileAttributes?,
+    _ context: PhotoContext
+  ) throws(StampError) -> FinishedPhoto? {
+    // The time of a raw file's last change stays, too.
+    if settings.setsModified || settings.way == .modifiedOnly { return nil }
+    let report = settings.time.report(
+      of: raw.metadata, attributes, name: context.name, file: context.file, isRaw: true)
+    let found = try time(report)
+    let adjustment = settings.time.adjustment(of: found, in: raw.metadata, file: context.file)
+    if settings.time.clocks != nil, settings.way != .given, adjustment.shift == nil {
+      throw .notDated(.otherCamera)
+    }
+    if settings.way == .lacking, found.source == .companion { throw .notDated(.isThere) }
+    let time = try adjusted(found, adjustment)
+    guard let dates = try dates(time, report, adjustment), let original = dates.original else {
+      return nil
+    }
+    let bytes = try companion.dated(original, digitized: dates.digitized ?? original)
+    if bytes == companion.source.bytes { throw .notDated(.isThere) }
+    return FinishedPhoto(
+      bytes: bytes,
+      result: .dated(
+        DatedPhoto(time: time, earlier: report.withoutGiven, isInExif: true, modified: nil)),
+      warnings: report.doubt.map { [.doubtfulTime($0)] } ?? [])
   }
 
   /// The time to be written, as it was found.

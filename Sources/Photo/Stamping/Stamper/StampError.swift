@@ -71,6 +71,8 @@ package enum StampError: Error, Sendable {
   case editedSinceStamping
   /// The date cannot be written into the photo.
   case date(DateError)
+  /// The file beside the photo cannot be written into.
+  case companion(CompanionProblem)
   /// There is no date to be written into the photo, which is as it should be.
   case notDated(DateSkip)
   /// The stamp's segment, chunk or block at this byte is damaged, or a newer version of Daystamp wrote

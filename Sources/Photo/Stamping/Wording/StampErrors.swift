@@ -17,6 +17,7 @@ extension StampError: Worded {
     case .label(let error): error.wording
     case .jpeg(let error): error.wording
     case .tiff(let obstacle): obstacle.wording
+    case .companion(let problem): problem.wording
     case .needsLibRaw(let format):
       ErrorMessage("stamp.libraw", ["format": .text(format.name)])
     case .notDeveloped(let format, let detail):

@@ -69,6 +69,7 @@ private let components: KeyValuePairs = [
   "libgd": "GD",
   "libjpeg-turbo": "IJG, BSD-3-Clause",
   "libheif": "LGPL-3.0",
+  "LibRaw": "LGPL-2.1, CDDL-1.0",
   "FreeType": "FTL",
   "Raqm, HarfBuzz, Fontconfig": "MIT",
   "ICU": "Unicode-3.0",
