@@ -420,7 +420,7 @@ let package = Package(
       "StampingTests", on: "Photo",
       [
         "CaptureTime", "Decoding", "Files", "Filters", "Fonts", "Formats", "JPEGSplice",
-        "MisbehavingDecoder", "Raster", "Stamping", "TestSupport",
+        "MisbehavingDecoder", "PhotoFacts", "Raster", "Stamping", "TestSupport",
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .tests(

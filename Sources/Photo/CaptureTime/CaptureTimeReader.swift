@@ -137,7 +137,10 @@ package struct CaptureTimeReader: Sendable {
 
   /// Sorts the readings into the order in which they are tried and decides each one's outcome.
   ///
-  /// - Parameter first: sources that are tried before the others.
+  /// - Parameters:
+  ///   - readings: what was found.
+  ///   - first: sources that are tried before the others.
+  /// - Returns: the candidates.
   private func weigh(
     _ readings: [CaptureTimeReading], first: [CaptureTimeSource] = []
   ) -> [CaptureTimeCandidate] {

@@ -36,9 +36,9 @@ final class DecoderProcess: Sendable {
     for end in ends {
       setsockopt(end, SOL_SOCKET, SO_SNDBUF, &room, socklen_t(MemoryLayout<CInt>.size))
     }
-    let arguments = [
-      "daystamp", DecoderProgram.word, String(limits.memory), limits.memoryUse.rawValue,
-    ] + (develops ? [DecoderProgram.developing] : [])
+    let arguments =
+      ["daystamp", DecoderProgram.word, String(limits.memory), limits.memoryUse.rawValue]
+      + (develops ? [DecoderProgram.developing] : [])
     let started = LastingThread.shared.run { [ends] in
       Self.spawn(program.path, arguments, channel: ends[1])
     }

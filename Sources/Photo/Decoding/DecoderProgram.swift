@@ -32,7 +32,8 @@ package enum DecoderProgram {
     let arguments = CommandLine.unsafeArgv
     guard CommandLine.argc > 1, let first = arguments[1], strcmp(first, word) == 0 else { return }
     var status = stat()
-    guard 4...5 ~= CommandLine.argc, let memory = arguments[2].flatMap({ Int(String(cString: $0)) }),
+    guard 4...5 ~= CommandLine.argc,
+      let memory = arguments[2].flatMap({ Int(String(cString: $0)) }),
       fstat(STDIN_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK
     else {
       let note = Array(

@@ -194,7 +194,8 @@ package struct MadeRaw {
         0x16,
       ]
       let fields = [UInt8](repeating: 0, count: 12) + big(jpegs[1].count)
-      middle += box("uuid", preview + [UInt8](repeating: 0, count: 8) + box("PRVW", fields + jpegs[1]))
+      middle += box(
+        "uuid", preview + [UInt8](repeating: 0, count: 8) + box("PRVW", fields + jpegs[1]))
     }
     let place = begin.count + movie(at: 0).count + middle.count + 8
     return begin + movie(at: place) + middle + box("mdat", jpeg)

@@ -20,8 +20,8 @@ package enum XMPEdit {
   /// A packet with properties set.
   ///
   /// - Parameters:
-  ///   - packet: UTF-8, at most ``XMPScanner/lengthLimit`` bytes.
   ///   - values: each property's text; nil removes it.
+  ///   - packet: UTF-8, at most ``XMPScanner/lengthLimit`` bytes.
   /// - Returns: the packet with them, each once.
   /// - Throws: ``XMPError`` for what is no XMP, has no `rdf:RDF` with an end, or is not in UTF-8.
   package static func set(
@@ -34,7 +34,8 @@ package enum XMPEdit {
     let outline = XMPOutline(packet, removing: values.map(\.property))
     try outline.read()
     guard let end = outline.end else { throw .syntax(offset: packet.count, .missingEndTag) }
-    var added = "<rdf:Description xmlns:rdf=\"\(XMPNamespace.rdf.rawValue)\" rdf:about=\"\(escaped(outline.subject))\""
+    var added = "<rdf:Description xmlns:rdf=\"\(XMPNamespace.rdf.rawValue)\""
+    added += " rdf:about=\"\(escaped(outline.subject))\""
     for (property, text) in values {
       guard let text else { continue }
       let prefix = property.namespace.prefix
@@ -226,7 +227,9 @@ private final class XMPOutline {
       guard !name.isEmpty, let quote = reader.next(size: 1) else { break }
       reader.skip { Int($0) != quote }
       guard reader.next(size: 1) != nil else { break }
-      if names.contains(String(decoding: name, as: UTF8.self)) { places.append(start..<reader.index) }
+      if names.contains(String(decoding: name, as: UTF8.self)) {
+        places.append(start..<reader.index)
+      }
     }
     return places
   }

@@ -18,11 +18,12 @@ struct RawDirectories {
   private var directories: [TIFFDirectory] = []
   private var isCut = false
 
+  /// Nil for what does not begin like a TIFF, and for a picture.
+  ///
   /// - Parameters:
   ///   - head: the file's beginning.
   ///   - marked: the format that a mark in it says; nil where it begins as any TIFF.
   ///   - byteCount: the file's length.
-  /// - Returns: nil for what does not begin like a TIFF, and for a picture.
   /// - Throws: `PhotoFileError.rawDamaged(_:part:)` where a marked file has no directory.
   init?(_ head: [UInt8], marked: RawFormat?, _ byteCount: Int) throws(PhotoFileError) {
     var head = head

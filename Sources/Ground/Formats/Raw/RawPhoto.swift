@@ -34,12 +34,12 @@ package struct RawPhoto: Sendable {
   /// The most bytes of a JPEG that is taken.
   package static let longestPicture = 256 << 20
 
-  /// Reads what describes the photo, at most 64 MiB and the beginning of each JPEG.
+  /// Reads what describes the photo, at most 64 MiB and the beginning of each JPEG; nil for what is no raw
+  /// file, and for one of a format of which only the mark is known.
   ///
   /// - Parameters:
   ///   - byteCount: the file's length.
   ///   - read: reads from it.
-  /// - Returns: nil for what is no raw file, and for one of a format of which only the mark is known.
   /// - Throws: `PhotoFileError.rawDamaged(_:part:)`.
   package init?(byteCount: Int, read: @escaping Reading) throws(PhotoFileError) {
     guard var contents = try Self.contents(byteCount, Self.usualHead, read) else { return nil }
@@ -115,7 +115,7 @@ extension RawPhoto {
   /// photo in place of what the JPEG says itself.
   ///
   /// - Parameter read: reads from the file.
-  /// - Returns: a JPEG file; nil where there is none that is whole.
+  /// - Returns: a JPEG file and its size as coded; nil where there is none that is whole.
   /// - Throws: `PhotoFileError` where it cannot be put together.
   package func jpeg(read: Reading) throws(PhotoFileError) -> (bytes: [UInt8], size: PixelSize)? {
     for picture in pictures where picture.range.count <= Self.longestPicture {
@@ -131,6 +131,7 @@ extension RawPhoto {
   /// A JPEG that was developed from the sensor's data, with what the raw file says of the photo.
   ///
   /// - Parameter developed: a JPEG without metadata, turned as the sensor's picture is.
+  /// - Returns: the same with them.
   /// - Throws: `PhotoFileError` where it cannot be read.
   package func jpeg(developed: [UInt8]) throws(PhotoFileError) -> [UInt8] {
     let structure = try JPEGStructure(developed)

@@ -43,6 +43,7 @@ package protocol PictureDecoder: Sendable {
   ///   - bytes: the file.
   ///   - size: as the file says it; nil where it does not. The decoder has its time by it.
   ///   - maxPixels: more are refused before any is developed.
+  /// - Returns: the picture, not turned.
   /// - Throws: what that throws, and ``RasterError/decoder(_:_:)``.
   func developed(
     _ bytes: [UInt8], of size: PixelSize?, maxPixels: Int

@@ -45,6 +45,7 @@ package struct RawCompanion: Sendable {
   /// - Parameters:
   ///   - original: when the photo was taken.
   ///   - digitized: when it was made digital; nil where that is not to be said.
+  /// - Returns: an XMP packet.
   /// - Throws: ``StampError/companion(_:)`` where it is no XMP.
   func dated(_ original: ExifDate, digitized: ExifDate?) throws(StampError) -> [UInt8] {
     var values: [(property: XMPProperty, text: String?)] = [

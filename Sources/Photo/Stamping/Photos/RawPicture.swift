@@ -53,7 +53,7 @@ extension PhotoReader {
   /// What a camera's raw file says of itself, of which the sensor's data are not read; nil of anything
   /// else.
   ///
-  /// - Throws: ``StampError``, for one of a format that is only known by its mark ``PhotoFileError/raw(_:)``.
+  /// - Throws: ``StampError``; ``PhotoFileError/raw(_:)`` in it for a format of which only the mark is known.
   package func raw() throws(StampError) -> RawPhoto? {
     let head = try rethrowing(head(), as: StampError.file)
     let marked = RawFormat(head: head)
@@ -76,7 +76,8 @@ extension PhotoReader {
   /// - Returns: a JPEG with what the raw file says of the photo.
   /// - Throws: ``StampError``.
   package func picture(
-    of raw: RawPhoto, by decoder: (any PictureDecoder)?, maxPixels: Int = PhotoHeader.mostPixels(megapixels: 200),
+    of raw: RawPhoto, by decoder: (any PictureDecoder)?,
+    maxPixels: Int = PhotoHeader.mostPixels(megapixels: 200),
     allowed: Int = MemoryBudget.ofThisProcess.bytesPerJob
   ) throws(StampError) -> PhotoSource {
     if let largest = raw.pictures.first {

@@ -22,7 +22,8 @@ struct RawPhotoTests {
     _ change: (inout MadeRaw) -> Void = { _ in }
   ) throws -> MadeRaw {
     // A Fujifilm's JPEG says all that there is.
-    let exif = format == .raf ? ExifBlock(dateTimeOriginal: "2024:01:31 23:59:59", orientation: 6) : nil
+    let exif =
+      format == .raf ? ExifBlock(dateTimeOriginal: "2024:01:31 23:59:59", orientation: 6) : nil
     let large = try MadePhoto.jpeg(width: width, height: height, exif: exif)
     let small = try MadePhoto.jpeg(width: 160, height: 120, exif: nil)
     return MadeRaw(format) {
@@ -68,7 +69,8 @@ struct RawPhotoTests {
   }
 
   @Test(
-    "says what exiftool reads", .enabled(if: InstalledProgram.isThere("exiftool"), "needs exiftool"),
+    "says what exiftool reads",
+    .enabled(if: InstalledProgram.isThere("exiftool"), "needs exiftool"),
     arguments: formats)
   func exiftool(format: RawFormat) async throws {
     let folder = try TemporaryFolder()
@@ -171,7 +173,8 @@ struct RawPhotoTests {
     let folder = try TemporaryFolder()
     let raw = try Self.made(.dng, width: 160, height: 120)
     try folder.write(raw.bytes(), to: "a.dng")
-    let decoder: any PictureDecoder = isSandboxed ? DecodersInBatchTests.decoder : InProcessDecoder()
+    let decoder: any PictureDecoder =
+      isSandboxed ? DecodersInBatchTests.decoder : InProcessDecoder()
     let records = try await Self.stamp(["a.dng"], in: folder, decoder: decoder)
     #expect(records.first?.warnings == [.developedRaw(.dng)], "\(records)")
     let photo = try PhotoFile(folder.read("a.stamped.jpg"))
@@ -238,7 +241,8 @@ struct RawPhotoTests {
     }
   }
 
-  @Test("of a gigabyte takes no more memory than what describes it", arguments: [RawFormat.nef, .raf])
+  @Test(
+    "of a gigabyte takes no more memory than what describes it", arguments: [RawFormat.nef, .raf])
   func large(format: RawFormat) throws {
     let bytes = try Self.made(format).bytes()
     var most = 0
