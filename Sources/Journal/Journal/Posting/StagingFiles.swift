@@ -97,7 +97,10 @@ extension Posting {
     guard let taken = found?.time ?? settings.time else { throw JournalError.noTime }
     let time = try PostTime(taken, rule: settings.rule)
     let stamped = try settings.stamper.editing(settings.edit)
-      .stamp(original, context.at(found?.place), at: time.captureTime, in: settings.rule.zone(of: taken))
+      .stamp(
+        original, context.at(found?.place), at: time.captureTime,
+        in: settings.rule.zone(of: taken)
+      )
       .adding(found?.warnings ?? [])
     let staged = try StagedPhoto(
       stamped, original, settings.edit, originalName: input.nameForReaders,
