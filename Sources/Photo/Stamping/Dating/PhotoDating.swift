@@ -104,8 +104,9 @@ package struct PhotoDating: PhotoWork {
   ) throws(StampError) -> FinishedPhoto? {
     // The time of a raw file's last change stays, too.
     if settings.setsModified || settings.way == .modifiedOnly { return nil }
-    let report = settings.time.report(
-      of: raw.metadata, attributes, name: context.name, file: context.file, isRaw: true)
+    let report = settings.time.times(
+      of: raw.metadata, attributes, name: context.name, file: context.file, isRaw: true
+    ).report
     let found = try time(report)
     let adjustment = settings.time.adjustment(of: found, in: raw.metadata, file: context.file)
     if settings.time.clocks != nil, settings.way != .given, adjustment.shift == nil {
