@@ -4,7 +4,7 @@ package import Store
 package import SystemPackage
 import Texts
 
-/// What posts register with the store.
+/// The area of posts, for the store.
 extension Area {
   package static let posts = Area(
     schema: [
@@ -54,7 +54,7 @@ extension BackupContent {
   package var posts: Int { counts["post"] ?? 0 }
 }
 
-/// What can be done with the posts of a journal, each part through the journal's lock.
+/// The actions on a journal's posts, each behind the journal's lock.
 extension OwnerJournal {
   package var posts: Posts { Posts(journal: self) }
   package var days: Days { Days(journal: self) }

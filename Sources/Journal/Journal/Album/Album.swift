@@ -5,8 +5,8 @@ import Stamping
 import Store
 package import SystemPackage
 
-/// The copies of an owner's stamped photos in the folder of their own that `export-to` says: made when a
-/// photo is posted and when it is stamped again. A post that is deleted leaves its copy there.
+/// The copies of an owner's stamped photos in the person's own folder, set by `export-to`: made
+/// when a photo is posted and when it is stamped again. Deleting a post leaves its copy there.
 ///
 /// A copy that cannot be made is due: the row is there from the transaction that stores the photo until
 /// the copy is made, so that no end of a program loses it.
@@ -16,7 +16,7 @@ package struct Album: Sendable {
   /// How many copies are made up for at once.
   private static let most = 1_000
 
-  /// Makes the copies that are due.
+  /// Makes the missing copies.
   ///
   /// - Returns: those that could not be made; where the folder is at fault, only the first.
   @discardableResult
@@ -136,8 +136,8 @@ extension PostPhoto {
 }
 
 extension OwnerSettings {
-  /// The folder of the person's own that gets the copies; nil where there is none, where another user may
-  /// have set it, or where it is in the journal's own.
+  /// The person's own folder for copies; nil if there is none, if another user may have set it, or
+  /// if it is inside the journal.
   package func albumFolder() throws -> FilePath? {
     guard let folder = try followed().settings.exportFolder,
       !folder.isWithin(journal.store.folder)

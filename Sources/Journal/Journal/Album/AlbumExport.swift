@@ -31,7 +31,7 @@ package struct AlbumExport: Sendable {
     (self.journal, self.folder, self.numbers, self.count) = (journal, folder, numbers, count)
   }
 
-  /// What became of one photo.
+  /// The result for one photo.
   package enum Result: Sendable {
     case written, there
     /// The post is gone, or in the trash, by now.

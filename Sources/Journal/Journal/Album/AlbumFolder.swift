@@ -4,8 +4,8 @@ import Glibc
 import Stamping
 import SystemPackage
 
-/// A folder of a person's own with copies of stamped photos, which nobody else may read: one for each
-/// post, named by its time.
+/// A person's own, private folder with copies of stamped photos: one for each post, named by its
+/// time.
 ///
 /// A hidden list in it says which file is the copy of which post, and with which bytes. Only a file that
 /// the list has, and that still has those bytes, is ever replaced or removed. What is there under such a
@@ -54,7 +54,7 @@ final class AlbumFolder {
 
   private var listPath: FilePath { folder.path.pushing(Self.list) }
 
-  /// A post's photo, as it is to be in the folder.
+  /// A post's photo for the folder.
   struct Photo {
     let uid: [UInt8]
     /// By whose time it is named.

@@ -5,11 +5,11 @@ package import Store
 
 /// Another order of a post's photos, or fewer; places are counted from 1, as they are before.
 package struct PhotoArrangement: Sendable, Hashable {
-  /// Photos that are taken out, each into a post of its own in the trash.
+  /// Photos to remove, each into a post of its own in the trash.
   package var removed: Set<Int> = []
   /// Photos that go to other places, one after the other.
   package var moves: [Move] = []
-  /// The photo that is to stand for the post.
+  /// The post's new cover.
   package var cover: Int?
 
   package struct Move: Sendable, Hashable {
@@ -61,8 +61,8 @@ package struct PhotoArrangement: Sendable, Hashable {
 /// The references that words have from now on, by those that they have.
 typealias PhotoMoves = [Markup.PhotoReference: Markup.PhotoReference]
 
-/// Words with other references to photos, made before the transaction that stores them. Words that are made for it
-/// take seconds, and nobody else waits.
+/// Words with updated references to photos, made before the transaction that stores them: long
+/// words take seconds, and nobody else should wait.
 struct MovedWords {
   private let words: String
   private let references: PhotoMoves
@@ -104,9 +104,8 @@ extension Posts {
     try journal.read { db in try PostRows(of: journal, db).livePost(number) }
   }
 
-  /// Arranges a post's photos. Its words show the same ones after it, by their new places; one that is taken
-  /// out they show by the number of the post that has it then, which is to say not while that is in the
-  /// trash.
+  /// Arranges a post's photos. Its words keep showing the same ones, by their new places. A removed
+  /// photo is shown by the number of its new post, that is not while that post is in the trash.
   ///
   /// - Parameters:
   ///   - number: the post's.

@@ -3,10 +3,10 @@ import GRDB
 import People
 import Store
 
-/// Deleting for good.
+/// Permanent deletion.
 extension OwnerJournal {
-  /// Removes the owner with all of their posts, those in the trash too, their files, settings and all else.
-  /// Posts go first, as of a trash that is emptied, and contacts.
+  /// Removes the owner with all posts, also those in the trash, their files, settings and all else.
+  /// Posts and contacts go first.
   ///
   /// - Throws: ``JournalError``, ``JournalError/roomUsedUp`` where the disk is full and some are gone.
   package func removeOwner() throws -> OwnerRemoval {
@@ -150,7 +150,7 @@ extension OwnerJournal {
   }
 }
 
-/// What has to be known of a post to delete it.
+/// The values needed to delete a post.
 private struct DeletedPost {
   let id: Int64
   let text: PostText
@@ -173,10 +173,10 @@ private struct DeletedPost {
   }
 }
 
-/// How much was deleted for good.
+/// The amount of permanently deleted data.
 package struct Removal: Sendable, Hashable {
   package fileprivate(set) var posts = 0
-  /// Stamped photos, and originals that were kept beside them.
+  /// Stamped photos, and their stored originals.
   package fileprivate(set) var files = 0
 
   fileprivate mutating func add(_ posts: [DeletedPost?], _ files: Int) {

@@ -1,10 +1,10 @@
 package import Stamping
 package import Store
 
-/// What is to be different about the label of a post's photo: settings of labels, of which those that
-/// are missing stay. A style brings all of its own, but for what is given beside it.
+/// Changes to the label of a post's photo, as settings of labels; missing ones stay. A style brings
+/// all of its own, except for those given with it.
 package struct LabelChange: Sendable, Hashable {
-  /// What can be changed of a label once its photo is posted.
+  /// The settings that can change after the photo is posted.
   package static let keys: [SettingKey] = [
     .labelStyle, .labelPosition, .labelColour, .labelSize,
   ]

@@ -12,8 +12,8 @@ extension Posts {
     try journal.read { db in try PostRows(of: journal, db).look(photo.look) }
   }
 
-  /// How a post's photo would look with another label or edit: a small picture that is stored nowhere. It is
-  /// the photo that the change is about, or the one that stands for the post.
+  /// A post's photo with another label or edit, as a small picture that is not stored: the photo of
+  /// the change, or the cover.
   ///
   /// - Parameters:
   ///   - number: the post's.

@@ -1,7 +1,7 @@
 import GRDB
 package import Store
 
-/// What went with an owner.
+/// What was removed with an owner.
 package struct OwnerRemoval: Sendable, Hashable {
   package let posts: Removal
   package let photos: Int

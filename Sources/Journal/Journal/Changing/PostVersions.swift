@@ -8,20 +8,20 @@ package struct PostVersion: Sendable, Hashable {
   package let number: Int
   package let title: String
   package let words: String
-  /// When they were written, in seconds since 1970 in UTC; nil where there were none.
+  /// When they were written, in seconds since 1970 in UTC; nil if there were none.
   package let written: Int?
   /// When others took their place.
   package let replaced: Int
 
-  /// How many of a post are kept, the last ones.
+  /// How many versions of a post are kept.
   package static let limit = 50
   /// Seconds after a version within which no other is kept of words that are only added to.
   static let stretch = 600
 }
 
 extension Posts {
-  /// The versions that are kept of a post's words, also of one in the trash, the oldest first. The words
-  /// as they are now are none of them.
+  /// The earlier versions of a post's words, also of a post in the trash, oldest first, without the
+  /// current words.
   ///
   /// - Throws: ``JournalError/unknownPost(number:)``.
   package func versions(_ number: Int) throws -> [PostVersion] {
@@ -44,7 +44,7 @@ extension Posts {
     }
   }
 
-  /// Brings words and title of a version back; those that they take the place of are kept.
+  /// Restores words and title of a version; those that they replace become a version.
   ///
   /// - Parameters:
   ///   - number: the post's.

@@ -6,7 +6,8 @@ import GRDB
 import Stamping
 import Store
 
-/// Photos of a post, stamped again from their originals: all of their new files and rows together or none.
+/// Photos of a post to stamp again from their originals: all of their new files and rows together,
+/// or none.
 struct Restamping {
   let post: Post
   /// The post's time from then on.
@@ -17,7 +18,7 @@ struct Restamping {
   /// Files of the post that are not to be removed, for their bytes are not those that were stored.
   var kept: [ContainedPath] = []
 
-  /// A photo that is stamped again.
+  /// A photo that was stamped again.
   struct Photo {
     /// As it is stored.
     let photo: PostPhoto

@@ -53,9 +53,9 @@ package struct Trash: Sendable {
     }
   }
 
-  /// What became of all that was in the trash.
+  /// The result of restoring everything in the trash.
   package struct Restoration: Sendable {
-    /// Those that are back, as they are now.
+    /// The restored posts.
     package fileprivate(set) var posts: [Post] = []
     /// Those that stay: morning pages of days that have another.
     package fileprivate(set) var stayed: [Stayed] = []
@@ -69,12 +69,12 @@ package struct Trash: Sendable {
     }
   }
 
-  /// Restores all that is in the trash, the first to have come there first. A morning page whose day has
-  /// another by then stays.
+  /// Restores everything in the trash, first deleted first. A morning page stays if its day has
+  /// another by now.
   package func restoreAll() throws -> Restoration { try restoreThose(of: numbers()) }
 
-  /// Restores those of some posts that are in the trash, as ``restoreAll()``; others are live already, or
-  /// deleted for good.
+  /// Restores some posts from the trash, like ``restoreAll()``; it ignores live and permanently
+  /// deleted ones.
   package func restoreThose(of numbers: [Int]) throws -> Restoration {
     var restoration = Restoration()
     for restored in try journal.changeInPieces(numbers, restoreIfThere) {
@@ -97,7 +97,7 @@ package struct Trash: Sendable {
     return .success(try rows.restore(post.number))
   }
 
-  /// The posts in the trash, the first to have come there first.
+  /// The posts in the trash, first deleted first.
   ///
   /// - Parameters:
   ///   - count: how many at most; nil for all.
@@ -150,7 +150,7 @@ package struct Trash: Sendable {
     }
   }
 
-  /// Deletes what is in the trash, with its files. What comes there meanwhile stays.
+  /// Empties the trash, with the posts' files. Posts deleted meanwhile stay.
   package func empty() throws -> Removal { try journal.delete(numbers(), trashedOnly: true) }
 
   /// Deletes posts in the trash with their files, all or none; on a full disk, some at a time.

@@ -2,8 +2,8 @@ import CaptureTime
 import GRDB
 import Store
 
-/// Compares what each day is said to have with the posts, and the count of each post's words with the
-/// words, those of all owners.
+/// Compares the counts of each day with the posts, and the word count of each post with its words,
+/// for all owners.
 struct CountCheck {
   let store: JournalStore
 
@@ -83,7 +83,7 @@ struct CountCheck {
     }
   }
 
-  /// A post whose words are not as many as it says.
+  /// A post with a wrong word count.
   private struct WrongPost {
     let row: Int64
     let day: Day

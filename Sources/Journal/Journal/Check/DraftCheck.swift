@@ -3,7 +3,7 @@ import GRDB
 import Stamping
 package import Store
 
-/// What the check of drafts finds, as ``JournalProblem/area(_:)``.
+/// The findings of the check of drafts, in ``JournalProblem/area(_:)``.
 package enum DraftsProblem: AreaProblem {
   /// A photo that waits in a draft of an owner.
   case photo(OwnerName, PostProblem)

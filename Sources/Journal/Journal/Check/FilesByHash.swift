@@ -3,7 +3,7 @@ import Stamping
 import Store
 import SystemPackage
 
-/// Files that broken posts lack, by what is in them; paths are from the journal's folder.
+/// Files that broken posts lack, found by content; paths are below the journal's folder.
 struct FilesByHash {
   private var files: [[UInt8]: [ContainedPath]] = [:]
   private var originals: [[UInt8]: [ContainedPath]] = [:]

@@ -1,19 +1,19 @@
 import GRDB
 import Store
 
-/// Checks the numbers of an owner's posts. Where one is larger than any that posts get, counting on from
-/// it comes to an end, and with it posting.
+/// Checks the numbers of an owner's posts. A number above the range of posts would soon end the
+/// counting, and with it posting.
 struct NumberCheck {
   let journal: OwnerJournal
 
-  /// A post whose number is none that posts get.
+  /// A post whose number is out of range.
   struct Renumbering: Sendable, Hashable {
     let old: Int
     /// Nil where nothing was changed.
     var new: Int?
   }
 
-  /// What is wrong, and what it was made.
+  /// The faults, and their new numbers.
   struct Result: Sendable, Hashable {
     var posts: [Renumbering] = []
     /// Whether the number that was last given is none that posts get.

@@ -1,8 +1,8 @@
 import GRDB
 import Store
 
-/// Checks what posts are made of, those of all owners: photos without a post, photos of another owner
-/// than their post, and days with several morning pages, which only another program can have made.
+/// Checks the parts of all owners' posts: photos without a post, photos with another owner than
+/// their post, and days with several morning pages. Only another program can have made these.
 struct PartsCheck {
   let store: JournalStore
 

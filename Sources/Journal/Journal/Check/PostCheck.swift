@@ -23,7 +23,7 @@ extension JournalCheck {
   }
 }
 
-/// Checks posts with their files, the search, and thumbnails that are no longer needed.
+/// Checks posts with their files, the search, and unused thumbnails.
 final class PostCheck: AreaCheck {
   /// How many posts are read from the database at once.
   private static let pageSize = 256
@@ -43,7 +43,7 @@ final class PostCheck: AreaCheck {
     (self.store, self.jobs, self.stamper) = (store, jobs, stamper)
   }
 
-  /// A post with what is wrong with it.
+  /// A post with its problems.
   private struct BrokenPost {
     let journal: OwnerJournal
     let post: Post

@@ -4,7 +4,7 @@ import Stamping
 package import Store
 import SystemPackage
 
-/// What the check of posts finds, as ``JournalProblem/area(_:)``.
+/// The findings of the check of posts, in ``JournalProblem/area(_:)``.
 package enum PostsProblem: AreaProblem {
   /// So many posts have captions whose words the search does not find, or finds though they are gone;
   /// nil where its index cannot be read.
@@ -40,7 +40,7 @@ extension JournalProblem {
   }
 }
 
-/// What is wrong with one post; paths are from the journal's folder.
+/// A problem of one post; paths are below the journal's folder.
 package enum PostProblem: Sendable {
   case missing(Part, ContainedPath)
   /// The file has other bytes than those that were stored.
@@ -95,7 +95,7 @@ package enum PostProblem: Sendable {
   }
 }
 
-/// Finding what is wrong.
+/// Finding problems.
 extension PostProblem {
   /// What is wrong with a post.
   ///
@@ -165,7 +165,7 @@ extension PostProblem {
   }
 }
 
-/// What there is of a file that was stored.
+/// The state of a stored file.
 enum FileState {
   /// It has the bytes that were stored.
   case whole(PhotoSource)

@@ -2,7 +2,7 @@ import GRDB
 import Stamping
 package import Store
 
-/// Why a text of a post is none that can be typed: an import would refuse it.
+/// Why nobody could have typed a text of a post: an import would refuse it.
 package enum TextFault: Sendable, Hashable {
   case title(TitleError)
   case words(WordsError)
@@ -179,7 +179,7 @@ extension PostRows {
   }
 }
 
-/// How a text in the database compares to what was read of it.
+/// How a text in the database compares to the text read from it.
 private enum StoredText {
   case asRead
   /// What was read ends at a NUL.

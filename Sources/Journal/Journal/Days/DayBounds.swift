@@ -1,7 +1,6 @@
 package import CaptureTime
 
-/// Which days: those between two ends, of which either may be left open, or of these only some days of
-/// each year.
+/// A range of days with optional ends, or only some days of each year in it.
 package struct DayBounds: Sendable, Hashable {
   /// Nil where there is no first day.
   package let first: CivilDate?

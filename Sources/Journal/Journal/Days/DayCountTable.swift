@@ -4,7 +4,7 @@
 /// whoever changes it, in the same transaction. What is derived in this way can be checked and made
 /// again: ``CountCheck``.
 package enum DayCountTable {
-  /// Version 5: makes table and triggers, and counts the posts that are there.
+  /// Version 5: makes the table and triggers, and counts the existing posts.
   package static let first = """
     CREATE TABLE day_count (
       owner INTEGER NOT NULL REFERENCES owner (id) ON DELETE CASCADE,

@@ -1,6 +1,6 @@
 package import CaptureTime
 
-/// What a day has, as one object of JSON, on the command line as over the network.
+/// A day's summary as a JSON object, for the command line and the interface.
 package struct DayDescription: Encodable, Sendable {
   let day: String
   /// Posts; of them, those with a photo, with words, and with a mood.

@@ -21,8 +21,7 @@ package struct DayRange: Sendable, Hashable {
 }
 
 extension DayRange {
-  /// Reads days that follow each other, as ``DayBounds/parse(_:present:)``, where both their ends are
-  /// said.
+  /// Reads a range of days like ``DayBounds/parse(_:present:)``, with both ends given.
   ///
   /// - Throws: ``DayRangeError``.
   package static func parse(
@@ -68,11 +67,11 @@ extension DayRange {
   var text: String { first == last ? "\(first)" : "\(first)..\(last)" }
 }
 
-/// What words for days are about, such as "yesterday" and "last week".
+/// The day that words such as "yesterday" and "last week" refer to.
 package struct PresentDay: Sendable, Hashable {
   /// Today.
   package let day: CivilDate
-  /// The day with which weeks begin.
+  /// The first day of a week.
   package let weekStart: WeekStart
 
   package init(_ day: CivilDate, weekStart: WeekStart) {

@@ -9,12 +9,12 @@ package struct DayRun: Sendable, Hashable {
   package var length: Int { last.daysSinceEpoch - first.daysSinceEpoch + 1 }
 }
 
-/// The longest run of consecutive days, and the one that still goes on.
+/// The longest run of consecutive days, and the current one.
 package struct DayRuns: Sendable, Hashable {
   /// The longest run, of equal ones the latest; nil where there are no days.
   package let longest: DayRun?
-  /// The run that ends today, or yesterday while today has none; nil where there is none. Days
-  /// after today are left out of it.
+  /// The run that ends today, or yesterday while today has none; nil without one. Days after today
+  /// do not count.
   package let current: DayRun?
 
   /// - Parameters:

@@ -2,7 +2,7 @@ package import CaptureTime
 import GRDB
 import Store
 
-/// What the posts of a day are, as the database has counted them: those outside the trash.
+/// The posts of a day in figures, as the database counts them, without those in the trash.
 package struct DaySummary: Sendable, Hashable {
   package let day: CivilDate
   package let posts: Int
@@ -26,7 +26,7 @@ package struct MoodSum: Sendable, Hashable {
 
   /// From 1 to 5; nil without a mood.
   package var mean: Double? { count > 0 ? Double(sum) / Double(count) : nil }
-  /// The mood that is nearest to the mean, of two as near the better one.
+  /// The mood nearest to the mean; the better one of two.
   package var nearest: Mood? {
     count > 0 ? Mood(rawValue: (2 * sum + count) / (2 * count)) : nil
   }
@@ -44,12 +44,12 @@ package struct MoodSum: Sendable, Hashable {
 }
 
 extension Days {
-  /// What the posts of each day are that has any, oldest first, without looking at a post.
+  /// The figures of each day with posts, oldest first, without reading a post.
   package func summaries(_ days: DayBounds = .all) throws -> [DaySummary] {
     try journal.read { db in try summaries(days, db) }
   }
 
-  /// What the posts of a day are; nil where it has none.
+  /// The figures of a day; nil if it has no posts.
   package func summary(_ day: CivilDate) throws -> DaySummary? {
     try summaries(DayBounds(DayRange(day))).first
   }
@@ -78,16 +78,16 @@ extension DaySummary {
   private static let mostCharacters = 1_000_000_000_000
 }
 
-/// Days with a morning page: the streak that goes on, and the longest.
+/// Days with a morning page: the current streak and the longest.
 package struct MorningStreaks: Sendable, Hashable {
-  /// Runs of days whose morning page was written on the day itself; today, while it has none yet, does
-  /// not break the one that reaches yesterday.
+  /// Runs of days with a morning page written on the day itself. While today has none yet, it does
+  /// not end the run up to yesterday.
   package let runs: DayRuns
   /// Whether today's page is still to be written.
   package let isTodayPending: Bool
   /// Days with a morning page of their own.
   package let days: Int
-  /// Days whose morning page was written later, which do not count, oldest first.
+  /// Days with a morning page written later; they do not count. Oldest first.
   package let late: [CivilDate]
 
   init(_ summaries: [DaySummary], today: CivilDate) {
@@ -99,16 +99,16 @@ package struct MorningStreaks: Sendable, Hashable {
   }
 }
 
-/// The figures of what is written in a journal: moods, morning pages, words.
+/// The figures of an owner's writing: moods, morning pages, words.
 package struct WritingStatistics: Sendable {
   /// Posts with words.
   package let posts: Int
-  /// What is in them.
+  /// The number of words in them.
   package let wordCount: WordCount
   package let moods: MoodSum
   /// Moods of each month that has any, oldest first.
   package let months: [MonthMoods]
-  /// What is in the words of each month that has posts, oldest first.
+  /// The number of words in each month with posts, oldest first.
   package let monthWords: [MonthWords]
   /// Moods by weekday, from Monday: seven.
   package let weekdays: [MoodSum]
@@ -154,7 +154,7 @@ package struct WritingStatistics: Sendable {
 }
 
 extension Days {
-  /// The figures of what is written, without looking at a post.
+  /// The figures of writing, without reading a post.
   ///
   /// - Throws: ``JournalError``.
   package func writing(today: CivilDate) throws -> WritingStatistics {

@@ -1,7 +1,7 @@
 import CaptureTime
 import Store
 
-/// What a word for days means, by the day that it is.
+/// The meaning of a word for days, depending on today.
 enum DayWord: Hashable {
   /// The day so many days from today.
   case day(Int)
@@ -150,10 +150,10 @@ extension DayWord {
 }
 
 extension DayRange {
-  /// Words that are read as days, for those who mistype one.
+  /// The words that mean days, for suggestions after a typing error.
   package static let words = DayWord.words.map(\.name)
 
-  /// Those of them that are one day.
+  /// The words among them that mean one day.
   package static let wordsOfOneDay = DayWord.words.filter { word in
     switch word.meaning {
     case .week, .month, .year: false

@@ -93,12 +93,12 @@ package struct DayCover: Sendable, Hashable {
   package let day: CivilDate
   package let count: Int
   package let first: Int
-  /// Nil where none has a photo.
+  /// Nil if there is no photo.
   package var photo: Int?
 }
 
 extension [DayCount] {
-  /// The counts by their days, of which a damaged index may have one twice.
+  /// The counts by day; a damaged index may have a day twice.
   package var byDay: [CivilDate: Int] {
     Dictionary(map { ($0.day, $0.count) }, uniquingKeysWith: +)
   }

@@ -1,6 +1,6 @@
 import CaptureTime
 
-/// A journal's figures as JSON; days and moods are missing where there are none.
+/// A journal's figures as JSON, without days and moods if there are none.
 package struct StatisticsDescription: Encodable, Sendable {
   let posts: Int
   let days: Int

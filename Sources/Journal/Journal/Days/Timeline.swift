@@ -17,7 +17,7 @@ package struct TimelinePart: Sendable, Hashable {
   /// The oldest day and the newest.
   package internal(set) var first: CivilDate
   package let last: CivilDate
-  /// How many posts of its only day come before its own; 0 but for a day that is divided.
+  /// How many posts of its only day come before its own; 0 unless a day is divided.
   package let skipped: Int
   package internal(set) var posts: Int
   /// How many of them have a photo.

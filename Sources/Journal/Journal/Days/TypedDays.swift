@@ -17,8 +17,8 @@ extension DayBounds {
 }
 
 extension DayRange {
-  /// Reads one day as ``day(_:present:notAfter:)``, for who looks ahead: a weekday alone, "friday", is the
-  /// first from today on, and not the last one.
+  /// Reads one day like ``day(_:present:notAfter:)``, but looking ahead: a weekday alone, "friday",
+  /// is the next one from today, not the last.
   ///
   /// - Throws: ``DayRangeError``, also where the text names several days.
   package static func dayAhead(
@@ -30,7 +30,7 @@ extension DayRange {
   }
 }
 
-/// Days that somebody typed.
+/// Days from typed text.
 private struct TypedDays {
   let text: String
   let present: PresentDay
@@ -126,8 +126,8 @@ private struct TypedDays {
   }
 }
 
-/// Days as people write them who do not know how they are written here: for what they are told, since
-/// a guess is not taken for what was said.
+/// Days in forms that people use elsewhere: for suggestions in errors only, since a guess is never
+/// accepted.
 private enum LooseDays {
   /// How the same days are likely written for ``DayBounds/parse(_:present:)``; nil where that is not
   /// clear.

@@ -1,7 +1,7 @@
 import CaptureTime
 import Foundation
 
-/// The weekday with which a week begins; raw values as in `CivilDate.weekday`.
+/// The first weekday of a week; raw values as in `CivilDate.weekday`.
 package enum WeekStart: Int, CaseIterable, Sendable {
   case sunday, monday, tuesday, wednesday, thursday, friday, saturday
 

@@ -24,7 +24,7 @@ package struct YearMap: Sendable, Hashable {
 /// photos were imported leaves the others apart. Where many days have the same count, a level begins
 /// at the next count that some day has.
 package struct HeatScale: Sendable, Hashable {
-  /// The counts of each level from level 1 up, without gaps; at most four, none without posts.
+  /// The counts of each level from 1 up, without gaps; at most four, and none without posts.
   package let levels: [ClosedRange<Int>]
 
   /// - Parameter counts: posts of each day; days without any are left out.

@@ -2,29 +2,30 @@ package import Files
 import Stamping
 import Store
 
-/// What a person typed or chose and did not save yet: the fields of a form, with its photos.
+/// A draft: the fields of a form with its photos, typed or chosen and not saved yet.
 package struct Draft: Sendable, Hashable {
   package let id: Int64
   package let name: DraftName
   /// Where its form is: "/new", or a post's page.
   package let path: String
   package let fields: [String: String]
-  /// In the order in which they came.
+  /// In the order they were added.
   package let photos: [DraftPhoto]
   /// When something of it changed, in seconds since 1970 in UTC.
   package let changed: Int
 
-  /// How many photos one has at most.
+  /// The most photos in a draft.
   package static let photoLimit = 50
-  /// Bytes of the fields of one: the longest words, however they were typed, and what else there is.
+  /// The most bytes in a draft's fields: the longest words in any form, and the rest.
   package static let fieldsLimit = 4_000_000
   /// The longest path of a form, in bytes.
   package static let pathLimit = 200
-  /// Seconds for which one that was discarded can be brought back.
+  /// How long a discarded draft can be restored, in seconds.
   package static let undoTime = 86_400
 }
 
-/// What a device may have waiting: less while its journal is locked, when whoever holds it may be anybody.
+/// The most that a device may have waiting: less while its journal is locked, when anybody might be
+/// holding it.
 package struct DraftQuota: Sendable, Hashable {
   /// How many drafts.
   package let drafts: Int
@@ -42,19 +43,19 @@ package struct DraftQuota: Sendable, Hashable {
 /// A photo that waits in a draft.
 package struct DraftPhoto: Sendable, Hashable {
   package let id: Int64
-  /// By which the page that sent it knows it.
+  /// The page's name for it.
   package let key: DraftName
-  /// The name that it came with; empty where it had none.
+  /// Its original file name; empty if it had none.
   package let name: String
   /// From the journal's folder.
   package let file: ContainedPath
   package let size: Int
   /// SHA-256 of the file.
   package let hash: [UInt8]
-  /// What was found in it; nil before anybody looked who may.
+  /// What was found in it; nil until a device with access reads it.
   package let found: Found?
 
-  /// What a photo that is not posted yet says of itself.
+  /// The values found in a photo that is not posted yet.
   package struct Found: Sendable, Hashable {
     /// SHA-256 of the photo without a stamp.
     package let originalHash: [UInt8]
@@ -67,12 +68,12 @@ package struct DraftPhoto: Sendable, Hashable {
   /// Whether it is a video, by its file's name, which is by its content.
   package var isVideo: Bool { file.path.isVideoByName }
 
-  /// Below the photos' folder, so that a file moves on one disk, is found by a check and a salvage, and is
-  /// copied by whoever copies the photos.
+  /// Below the photos' folder: so a file moves within one disk, check and salvage find it, and
+  /// copies of the photos include it.
   package static let folder: ContainedPath = "photos/drafts"
 }
 
-/// By which a draft, or a photo in one, is known to the page that made it: 256 random bits.
+/// Identifies a draft, or a photo in one, to the page that made it: 256 random bits.
 package struct DraftName: Sendable, Hashable {
   package let text: String
 
@@ -85,7 +86,7 @@ package struct DraftName: Sendable, Hashable {
   }
 }
 
-/// Why something was not kept.
+/// Why something was not stored.
 package enum DraftError: Error, Sendable, Hashable {
   /// There is none of this name, or it is somebody else's.
   case unknown

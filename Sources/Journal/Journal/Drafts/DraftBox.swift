@@ -7,7 +7,8 @@ package import Stamping
 package import Store
 import SystemPackage
 
-/// The drafts of an owner, each seen by the device that made it, or by all once that is revoked.
+/// An owner's drafts. Only the device that made a draft sees it, or all devices once that one is
+/// revoked.
 package struct DraftBox: Sendable {
   let journal: OwnerJournal
 
@@ -22,12 +23,12 @@ package struct DraftBox: Sendable {
     try journal.read { db in try rows(db).all(of: device, at: path) }
   }
 
-  /// The names of the drafts of a form, the latest changed first; nothing else of them is read.
+  /// The names of a form's drafts, last changed first, without reading the rest.
   package func names(of device: Int64, at path: String) throws -> [DraftName] {
     try journal.read { db in try rows(db).names(of: device, at: path) }
   }
 
-  /// The draft of a name, also one that was discarded; nil where the device sees none.
+  /// The draft with a name, also a discarded one; nil if the device sees none.
   package func draft(_ name: DraftName, of device: Int64) throws -> Draft? {
     try journal.read { db in try rows(db).draft(name, of: device) }
   }
@@ -67,8 +68,8 @@ package struct DraftBox: Sendable {
     }
   }
 
-  /// Lets go of what was posted of a draft: the draft itself where nothing came to it meanwhile, else its
-  /// words alone. Photos that were posted are deleted one by one before.
+  /// Removes the posted part of a draft: the whole draft if nothing was added meanwhile, otherwise
+  /// only its words. Posted photos are deleted one by one before.
   ///
   /// - Parameters:
   ///   - draft: as it was when it was posted.
@@ -87,17 +88,17 @@ package struct DraftBox: Sendable {
     }
   }
 
-  /// Deletes a draft for good, with the files of its photos.
+  /// Permanently deletes a draft, with the files of its photos.
   package func delete(_ draft: Draft) throws {
     try deleting { try $0.delete(where: "id = ?", [draft.id]) }
   }
 
-  /// Deletes a photo of a draft for good, with its file: it is posted.
+  /// Permanently deletes a draft's photo, with its file, after it was posted.
   package func delete(_ photo: DraftPhoto) throws {
     try deleting { try $0.deletePhotos(where: "id = ?", [photo.id]) }
   }
 
-  /// Deletes for good what was discarded so long ago that nobody brings it back.
+  /// Permanently deletes drafts that were discarded too long ago to restore.
   package func empty(now: Int) throws {
     let end = now - Draft.undoTime
     let isAny = try journal.read { db in
@@ -146,7 +147,7 @@ extension DraftBox {
     return try OriginalPhoto(PhotoSource(bytes: bytes(of: photo), attributes: nil))
   }
 
-  /// A photo or video as it is to be posted.
+  /// A photo or video in the form for posting.
   ///
   /// - Parameters:
   ///   - photo: the photo or video.
@@ -177,7 +178,7 @@ extension DraftBox {
     }
   }
 
-  /// What is in a photo, which is read when it is first asked for.
+  /// What a photo contains, read on first use.
   ///
   /// - Parameters:
   ///   - photo: the photo.
@@ -212,7 +213,7 @@ extension DraftBox {
     return found
   }
 
-  /// The post that a photo has already; nil where it has none.
+  /// The post that already has a photo; nil if none has.
   package func post(
     of found: DraftPhoto.Found
   ) throws -> (number: Int, isInTrash: Bool)? {

@@ -6,7 +6,7 @@ package import Stamping
 package import Store
 import SystemPackage
 
-/// Where a device puts what is not saved yet: also while the journal is locked, for nothing is given back
+/// Where a device saves drafts, even while the journal is locked, because nothing is given back
 /// here.
 package struct DraftInbox: Sendable {
   private let store: JournalStore
@@ -21,7 +21,7 @@ package struct DraftInbox: Sendable {
     (store, self.device, self.quota) = (journals.store, device, quota)
   }
 
-  /// Keeps what was typed into a form, in the place of what was kept of it before.
+  /// Saves what was typed into a form, replacing what was saved before.
   ///
   /// What says nothing is not kept, unless it has photos.
   ///
@@ -65,8 +65,7 @@ package struct DraftInbox: Sendable {
     }
   }
 
-  /// Adds a photo to a draft, which is made where there is none yet; one that is there already is not
-  /// added again.
+  /// Adds a photo to a draft, which is made if needed. The same photo is not added twice.
   ///
   /// - Parameters:
   ///   - bytes: of its file.

@@ -1,7 +1,7 @@
 package import Store
 
 extension Area {
-  /// What drafts register with the store.
+  /// The area of drafts, for the store.
   ///
   /// An export has none of it: it is what is in the journal, and a draft is what is not yet.
   package static let drafts = Area(

@@ -3,7 +3,7 @@ import People
 import Store
 import Texts
 
-/// One thing that a day asks for, as one object of JSON, on the command line as over the network.
+/// A due item as a JSON object, for the command line and the interface.
 package struct DueDescription: Encodable, Sendable {
   /// The day that asks for it.
   let day: String

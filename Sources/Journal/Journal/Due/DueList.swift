@@ -3,7 +3,7 @@ package import People
 package import Store
 package import Texts
 
-/// One thing that a day asks for.
+/// One item that is due on a day.
 package enum DueItem: Sendable, Hashable {
   /// The day has no morning page yet.
   case morning(CivilDate)
@@ -15,12 +15,13 @@ package enum DueItem: Sendable, Hashable {
   case yearly(YearlyDay)
 }
 
-/// What days ask for: people, the morning page, portions of plans, birthdays. Worked out, never stored.
+/// The due items of days: people, the morning page, portions of plans, birthdays. Derived, never
+/// stored.
 package struct DueList: Sendable {
   let journal: OwnerJournal
   private let leap: LeapBirthday
 
-  /// How many days there are in what is asked for a week.
+  /// How many days the list of a week has.
   package static let week = 7
 
   /// - Parameters:
@@ -30,8 +31,8 @@ package struct DueList: Sendable {
     (self.journal, self.leap) = (journal, leap)
   }
 
-  /// What a day asks for: birthdays first, then people, the most overdue for their rhythm before the others,
-  /// the morning page, and portions of plans.
+  /// The due items of a day: birthdays first, then people, most overdue first relative to their
+  /// rhythm, the morning page, and portions of plans.
   ///
   /// - Parameters:
   ///   - day: the day.
@@ -47,7 +48,7 @@ package struct DueList: Sendable {
     return (items, rest + due.total - due.people.count)
   }
 
-  /// What each day of a week asks for, as ``items(on:today:atMost:)``.
+  /// The due items of each day in a week, like ``items(on:today:atMost:)``.
   ///
   /// - Parameters:
   ///   - today: the first day, the day of the moment.
@@ -88,7 +89,7 @@ package struct DueList: Sendable {
 }
 
 extension OwnerJournal {
-  /// What days ask for.
+  /// The due items of days.
   ///
   /// - Parameter leap: on which day a birthday of 29 February is in a year without one.
   /// - Returns: the list, which is worked out when it is asked for days.

@@ -77,7 +77,7 @@ struct DayExport {
   }
 }
 
-/// A post on the page of its day: what front matter says of it, and its words.
+/// A post on the page of its day: its front matter and its words.
 struct DayPage {
   private let post: Post
 

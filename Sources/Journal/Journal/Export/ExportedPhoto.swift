@@ -4,7 +4,7 @@ import Stamping
 import Store
 import Texts
 
-/// A photo of a post as an export says it, every value still as it stands there.
+/// A post's photo in an export, with every value unchecked.
 struct ExportedPhoto: Codable, Sendable {
   let caption: String?
   let look: LabelLook?
@@ -51,7 +51,7 @@ struct ExportedPhoto: Codable, Sendable {
   }
 }
 
-/// A video of a post as an export says it, every value still as it stands there.
+/// A post's video in an export, with every value unchecked.
 struct ExportedVideo: Codable, Sendable {
   /// "itself", "within" the photo's file, or "beside" it.
   let place: String

@@ -6,9 +6,9 @@ import Stamping
 import Store
 import SystemPackage
 
-/// What posts add to an export: each post's photos, its line in `posts.jsonl` and those of its versions in
-/// `versions.jsonl`, one post at a time; then what days say, to be read; and in `journal.json` the
-/// settings, the last number and how many posts there are.
+/// The part of an export about posts: one post at a time, its photos, its line in `posts.jsonl` and
+/// those of its versions in `versions.jsonl`; then a readable page for each day; and in
+/// `journal.json` the settings, the last number and the number of posts.
 ///
 /// A photo that is broken is left out, not what the journal says of its post. No more than one photo is in
 /// memory.
@@ -189,7 +189,7 @@ enum ExportCount: String, CodingKey, CaseIterable {
   case versions
 }
 
-/// A post as an export says it, every value still as it stands there.
+/// A post in an export, with every value unchecked.
 struct ExportedPost: Codable, Sendable {
   let number: Int
   /// In hexadecimal, as the hashes.

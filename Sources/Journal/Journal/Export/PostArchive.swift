@@ -5,8 +5,8 @@ package import Store
 package import SystemPackage
 import Synchronization
 
-/// Some posts as files for people: their stamped photos, and for each of their days a page of Markdown
-/// that says what they say and shows the photos. No import reads them.
+/// Some posts as files for people: their stamped photos, and for each day a page of Markdown with
+/// their words and photos. No import reads them.
 ///
 /// Nothing is read before it is asked for, and no more is in memory than one photo.
 package final class PostArchive: Sendable {

@@ -2,8 +2,8 @@ import Files
 import Foundation
 import Store
 
-/// The versions of a post's words in an export, a line each in the order of their numbers, of which no
-/// more than a few are in memory.
+/// The versions of a post's words in an export: a line each, in the order of their numbers, with
+/// only a few in memory.
 struct VersionExport {
   /// The versions of all posts, in the order of the posts' numbers.
   static let list: ContainedPath = "versions.jsonl"
@@ -41,7 +41,7 @@ struct VersionExport {
   }
 }
 
-/// A version of a post's words as an export says it, every value still as it stands there.
+/// A version of a post's words in an export, with every value unchecked.
 struct ExportedVersion: Codable, Sendable {
   typealias CodingKeys = VersionField
 

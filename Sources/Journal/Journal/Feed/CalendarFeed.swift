@@ -17,7 +17,7 @@ package import Store
 ///
 /// The same content makes the same bytes on a day: entries are stamped with the day's start.
 package struct CalendarFeed: Sendable {
-  /// As what tasks are written.
+  /// The form in which tasks are written.
   package enum Form: String, CaseIterable, Sendable {
     /// For all programs; those that show both remind twice.
     case both
@@ -25,7 +25,7 @@ package struct CalendarFeed: Sendable {
     case events
   }
 
-  /// What programs call the calendar.
+  /// The calendar's name in programs.
   package let name: String
   package let tasks: [FeedTask]
   package let days: [FeedYearly]
@@ -33,7 +33,7 @@ package struct CalendarFeed: Sendable {
   private let leap: LeapBirthday
   private let today: CivilDate
 
-  /// Bytes of a title and of a description; what is longer is cut between characters.
+  /// The most bytes of a title and of a description; longer ones are cut between characters.
   package static let titleLimit = 1_000
   package static let descriptionLimit = 4_000
   /// Seconds that an event takes at most.

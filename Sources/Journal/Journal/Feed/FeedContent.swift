@@ -3,7 +3,7 @@ package import People
 package import Store
 import Texts
 
-/// What the calendar of an owner holds.
+/// The content of an owner's calendar.
 ///
 /// - People who are kept, each once on their due day, those of up to ``span`` days from today; who is
 ///   overdue is there today. A calendar is looked at by weeks and months: so the month that is shown and
@@ -26,7 +26,7 @@ package struct FeedContent: Sendable {
   private let key: FeedKey
   private let isNaming: Bool
 
-  /// Days from today of which people are in it.
+  /// How many days ahead the calendar has people.
   package static let span = 60
   package static let peopleLimit = 500
   package static let readingLimit = 100
@@ -48,7 +48,7 @@ package struct FeedContent: Sendable {
     (self.key, isNaming) = (key, naming)
   }
 
-  /// The calendar as it is on a day.
+  /// The calendar on a day.
   ///
   /// - Parameters:
   ///   - name: what programs call it.
@@ -92,7 +92,7 @@ package struct FeedContent: Sendable {
   }
 }
 
-/// What is due.
+/// The due items.
 extension FeedContent {
   private struct Due {
     let uid: String

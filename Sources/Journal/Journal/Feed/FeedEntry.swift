@@ -2,10 +2,10 @@ package import CaptureTime
 package import People
 package import Store
 
-/// What an entry of a calendar says.
+/// The texts of a calendar entry.
 package struct FeedWords: Sendable, Hashable {
   package let title: String
-  /// Empty for none.
+  /// May be empty.
   package let description: String
   /// Where it is in the journal, as a URI in ASCII (RFC 3986); nil for nowhere. Some calendars, such as
   /// Google's, do not show it: for these it may be in the description too.
@@ -16,10 +16,10 @@ package struct FeedWords: Sendable, Hashable {
   }
 }
 
-/// What is due on a day, in a calendar.
+/// A due item of a day, in a calendar.
 package struct FeedTask: Sendable, Hashable {
-  /// Of ASCII letters and digits, the same as long as it is the same thing that is due, also where that is
-  /// overdue and so comes on another day: calendars then move it.
+  /// ASCII letters and digits, the same as long as the same thing is due, even if it is overdue and
+  /// moves to another day: calendars then move the entry.
   package let uid: String
   package let words: FeedWords
   package let day: CivilDate
@@ -36,7 +36,7 @@ package struct FeedTask: Sendable, Hashable {
   }
 }
 
-/// What comes every year, in a calendar.
+/// A yearly entry of a calendar.
 package struct FeedYearly: Sendable, Hashable {
   /// Of ASCII letters and digits, the same in all years.
   package let uid: String

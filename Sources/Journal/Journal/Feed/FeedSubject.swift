@@ -4,7 +4,7 @@ import Hashing
 import People
 import Texts
 
-/// What an entry of a calendar is about: values, of which whoever asks for the calendar makes words.
+/// The subject of a calendar entry, as values that the caller puts into words.
 package enum FeedSubject: Sendable, Hashable {
   /// A person who is due on a day, which is before the one on which the calendar has them where they are
   /// overdue.
@@ -23,7 +23,7 @@ package enum FeedSubject: Sendable, Hashable {
   /// In a calendar without names: a day of every year.
   case somethingYearly
 
-  /// Portions that are named.
+  /// The most portions to name.
   package static let portionLimit = 20
 
   init(_ day: NamedYearlyDate) {
@@ -41,7 +41,7 @@ package enum FeedSubject: Sendable, Hashable {
   }
 }
 
-/// The secret of a calendar, by which its entries have names that say nothing of what they are about.
+/// The secret of a calendar: it gives entries names that reveal nothing of their subject.
 package struct FeedKey: Sendable {
   private let bytes: [UInt8]
 

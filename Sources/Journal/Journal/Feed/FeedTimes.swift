@@ -7,8 +7,8 @@ package struct FeedTime: Sendable, Hashable {
   package let rings: Bool
 }
 
-/// When a calendar reminds of what is due: as the other ways do, once for each subject. Where no rule is of a
-/// subject, its entries are there all the same, and silent.
+/// When a calendar reminds: like the other ways, once for each subject. Without a rule for a
+/// subject, its entries are there, but silent.
 package struct FeedTimes: Sendable, Hashable {
   package let morning: FeedTime
   package let reading: FeedTime

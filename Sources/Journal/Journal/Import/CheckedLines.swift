@@ -12,7 +12,7 @@ struct CheckedLines<Count: LineCount>: Sendable {
   private let groupSize = 1_000
   private let groupBytes = 1 << 20
 
-  /// What `journal.json` says of the files.
+  /// The proof of the files in `journal.json`.
   struct Proof: Sendable {
     /// Of the files that there are.
     let hashes: [Count: [UInt8]]
@@ -86,7 +86,7 @@ struct CheckedLines<Count: LineCount>: Sendable {
   }
 }
 
-/// A value of an object, all of whose members have to be known.
+/// A value of an object that has only known members.
 struct Known<Line: ExportedLine>: Decodable {
   let value: Line
 

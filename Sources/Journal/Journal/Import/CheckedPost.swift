@@ -5,8 +5,8 @@ import Stamping
 import Store
 import SystemPackage
 
-/// A post of an export whose files are whole: its photos are those that were stamped, and their originals
-/// come back.
+/// A post of an export with whole files: its photos are the stamped ones, and their originals can
+/// be restored.
 struct CheckedPost: HasStagedFiles, Sendable {
   let post: ImportedPost
   private let photos: [Photo]

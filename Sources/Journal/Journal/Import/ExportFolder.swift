@@ -4,12 +4,12 @@ import Stamping
 package import Store
 package import SystemPackage
 
-/// A folder that ``JournalExport`` wrote, or says so: what its `journal.json` holds, its posts and their
-/// files.
+/// A folder from ``JournalExport``, or one that claims to be: the content of its `journal.json`,
+/// its posts and their files.
 package struct ExportFolder: Sendable {
   package let path: FilePath
   private let folder: ContainingFolder
-  /// Whose journal it was.
+  /// The owner of the exported journal.
   package let owner: OwnerName
   package let settings: JournalSettings
   let lastNumber: Int
@@ -130,7 +130,7 @@ extension ImportProblem {
 }
 
 extension ExportFolder {
-  /// What is written in `journal.json`.
+  /// The content of `journal.json`.
   private struct Document: Decodable {
     let owner: OwnerName
     var lastNumber: Int
@@ -207,8 +207,8 @@ extension ExportFolder {
   }
 }
 
-/// Why nothing of an export can be imported; the wording is the caller's. What is wrong with one post is
-/// an ``ImportProblem``.
+/// Why an export cannot be imported at all; the caller has the wording. A problem of one post is an
+/// ``ImportProblem``.
 package enum ImportError: Error, Sendable {
   /// There is no `journal.json` in the folder.
   case noExport(FilePath)

@@ -3,7 +3,7 @@ import Foundation
 import Stamping
 import Store
 
-/// One post of an export, or what stands in the place of one.
+/// One post of an export, or its error.
 struct ImportEntry: Sendable {
   /// Counted from 1; in `posts.jsonl` the number of the line.
   let place: Int
@@ -21,8 +21,7 @@ extension ImportEntry {
     let number: Int?
   }
 
-  /// An element as it is read from the file: what is wrong with one does not keep others from being
-  /// read.
+  /// An element read from the file; an error in one does not stop the others.
   struct Written: Decodable {
     let number: Int?
     let post: Result<ImportedPost, any Error>
@@ -44,7 +43,7 @@ extension ImportEntry {
     }
   }
 
-  /// A line of `posts.jsonl`, all of whose members have to be known.
+  /// A line of `posts.jsonl` with only known members.
   struct Line: Decodable {
     let written: Written
 

@@ -6,7 +6,7 @@ package import Stamping
 package import Store
 package import SystemPackage
 
-/// What is wrong with a post of an export; the wording is the caller's.
+/// A problem of a post in an export; the caller has the wording.
 package enum ImportProblem: Error, Sendable {
   case missing(field: String)
   case wrongType(field: String, expected: ValueType)
@@ -139,8 +139,8 @@ extension ImportProblem.ValueType {
   }
 }
 
-/// The first member of an object, by name, whose number does not fit what an export has there: Foundation's
-/// decoder only says that there is such a number, and it says so of text that is no JSON too.
+/// The first member of an object, by name, whose number is out of range: Foundation's decoder only
+/// says that there is one, and says so of text that is not JSON too.
 struct UnfitNumber: Decodable {
   let field: String
 

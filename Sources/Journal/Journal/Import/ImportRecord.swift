@@ -1,7 +1,7 @@
 package import CaptureTime
 import Store
 
-/// What became of one post of an export, or would become of it.
+/// The result of importing one post, or of a dry run.
 package struct ImportRecord: Sendable {
   /// Its place in the export, counted from 1.
   package let place: Int
@@ -43,16 +43,16 @@ package struct EarlierPost: Error, Sendable, Hashable {
   package let reason: Reason
   package let number: Int
   package let isInTrash: Bool
-  /// What the other has and this one does not: it is not taken.
+  /// The parts that only the other post has; they are not imported.
   package var notTaken: [Part] = []
 
-  /// A post's photos, what a person gave to it, and the video that moves in a photo.
+  /// A part of a post: photos, a person's own details, and the video that belongs to a photo.
   package enum Part: String, Sendable, CaseIterable {
     case photos, caption, video, title, words, versions, mood, tags, star
   }
 }
 
-/// Why the time of a post that is to come may not be the photo's.
+/// Why an imported post's time may not be the photo's.
 package enum TimeDoubt: Sendable, Hashable {
   /// The time is not the capture's, but that of a last change.
   case lastChange(CaptureTimeSource)

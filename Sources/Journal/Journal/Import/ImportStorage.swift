@@ -62,7 +62,7 @@ extension JournalImport {
   }
 }
 
-/// What an imported post is in the journal.
+/// An imported post in the journal.
 struct ImportedAs: Sendable {
   let number: Int
   /// Whether it was a morning page and is a post as any other, for its day has a morning page here.
@@ -70,7 +70,7 @@ struct ImportedAs: Sendable {
   var versionsLeftOut: [ImportProblem] = []
 }
 
-/// What a preview needs to know of numbers, which are only given when posts are stored, and of mornings.
+/// The values that a dry run needs: numbers, which posts only get when stored, and mornings.
 struct PreviewedNumbers {
   private let floor: Int
   private var given: Set<Int> = []

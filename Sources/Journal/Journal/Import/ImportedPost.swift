@@ -6,7 +6,7 @@ import Store
 import SystemPackage
 import Texts
 
-/// A post of an export whose every value is one that a journal may have; its files are not looked at.
+/// A post of an export with valid values only; its files are not checked.
 struct ImportedPost: Sendable {
   /// As it is written; nil where no post has such a number.
   let number: Int?
@@ -69,7 +69,7 @@ struct ImportedPost: Sendable {
   }
 }
 
-/// A photo of an export whose every value is one that a journal may have.
+/// A photo of an export with valid values only.
 struct ImportedPhoto: Sendable {
   /// With paths from the export's folder.
   var photo: PostPhoto

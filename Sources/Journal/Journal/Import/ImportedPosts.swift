@@ -125,7 +125,7 @@ struct ImportedPosts: Sendable {
   }
 }
 
-/// The 16 bytes by which a post is known in every journal, in little memory.
+/// The 16 bytes that identify a post in every journal, in little memory.
 struct PostUID: Sendable, Hashable {
   private let high: UInt64
   private let low: UInt64

@@ -2,7 +2,7 @@ import GRDB
 package import Stamping
 package import Store
 
-/// Imports an export into an owner's journal, or says what that would do.
+/// Imports an export into an owner's journal, or only reports what that would do.
 ///
 /// What is there already is passed over, so that a run that was ended can be repeated.
 package struct JournalImport: Sendable {
@@ -33,8 +33,8 @@ package struct JournalImport: Sendable {
     }
   }
 
-  /// Imports the posts in the order of the export, each on its own: one that is wrong stops no other. Then
-  /// references to photos of posts that have other numbers here get these.
+  /// Imports the posts in the order of the export, each on its own: an invalid one stops no other.
+  /// Then it updates references to photos of posts that have other numbers here.
   ///
   /// - Parameters:
   ///   - jobs: how many posts' files are looked at at the same time, at least 1.
@@ -163,18 +163,18 @@ extension ExportFolder {
 }
 
 extension JournalImport {
-  /// What becomes of the settings of an export, each key in its order.
+  /// The result for the settings of an export, each key in its order.
   package struct SettingsFate: Sendable, Hashable {
     /// They are the journal's now, or would be; before, others were.
     package var taken: [SettingKey] = []
-    /// They differ from those of the owner, who has posts and whose journal stays as it is.
+    /// Settings that differ from those of an owner with posts, whose journal keeps its own.
     package var leftOut: [SettingKey] = []
     /// They differ, and are never taken from an export: paths, when the lock closes, the server's address.
     package var kept: [SettingKey] = []
   }
 
-  /// Gives a journal without posts the settings of the export, but for those that are never taken, and the
-  /// last number.
+  /// Gives a journal without posts the settings of the export, except for those that are never
+  /// imported, and the last number.
   ///
   /// - Returns: what became of the settings, or would become of them.
   package func takeSettings() throws -> SettingsFate {

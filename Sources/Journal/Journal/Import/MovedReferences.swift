@@ -3,8 +3,8 @@ import GRDB
 import Markup
 import Store
 
-/// References to photos, `![](post:12)`, in the words of posts that are imported: where the post that is
-/// shown has another number here, the reference gets that one too.
+/// References to photos, `![](post:12)`, in the words of imported posts: they follow the shown post
+/// to its new number.
 ///
 /// Numbers are known only once all posts are here, so the words change at the end. A run that ends early, or
 /// in which a post fails, leaves this to the next one: words that differ from the export's in moved numbers
@@ -125,9 +125,9 @@ struct MovedReferences {
 
 /// A reference in words that were imported which shows another photo here than in the export.
 package struct StrayReference: Sendable, Hashable {
-  /// The post in whose words it is, by its number here.
+  /// The number here of the post with the reference.
   package let post: Int
-  /// The version of the words, where they are none of now.
+  /// The version of the words; nil for the current ones.
   package let version: Int?
   /// The post of this journal that it shows.
   package let shown: Int

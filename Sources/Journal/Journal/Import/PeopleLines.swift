@@ -2,7 +2,7 @@ import Files
 package import People
 import Store
 
-/// What an export says of people, one a line, of which few at a time are in memory.
+/// The people of an export, one per line, with only a few in memory.
 struct PeopleLines: Sendable {
   private let lines: CheckedLines<PeopleCount>
 
@@ -59,8 +59,8 @@ struct PeopleLines: Sendable {
 }
 
 extension JournalImport {
-  /// Takes what the export says of people, once its posts are here, which are pictures of them: people who
-  /// are not here, then contacts and snoozes.
+  /// Imports the people of an export after its posts, which have their pictures: missing people,
+  /// then contacts and snoozes.
   ///
   /// - Parameter posts: the numbers that posts of the export have here, by those that they have there.
   /// - Returns: what came, or would come.

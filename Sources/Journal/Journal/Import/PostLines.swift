@@ -3,7 +3,7 @@ import Hashing
 import Store
 import SystemPackage
 
-/// The file `posts.jsonl` of an export: one post a line, of which one at a time is in memory.
+/// The file `posts.jsonl` of an export: one post per line, one in memory at a time.
 struct PostLines: Sendable {
   private let folder: ContainingFolder
   private let file = PostExport.list
@@ -16,7 +16,7 @@ struct PostLines: Sendable {
   /// For errors, as far as a person knows it.
   var path: FilePath { file.path }
 
-  /// What `journal.json` says of the file.
+  /// The proof of the file in `journal.json`.
   struct Proof: Sendable {
     let hash: [UInt8]
     /// That of `versions.jsonl`; nil of an export without.
@@ -71,7 +71,7 @@ struct PostLines: Sendable {
     }
   }
 
-  /// What the lines say, without any of the posts themselves.
+  /// A summary of the lines, without the posts themselves.
   struct Summary: Sendable {
     var count = 0
     /// The largest number that a post may have; 0 where none has one.
@@ -117,7 +117,7 @@ struct PostLines: Sendable {
     return summary
   }
 
-  /// What shows that a line comes in its turn.
+  /// The part of a line that shows its order.
   private struct Outline: Decodable {
     let number: Int
     /// Nil where it is wrong, which is told of the post.

@@ -2,7 +2,7 @@ import Files
 import Reminders
 import Store
 
-/// What an export says of reminders, a rule a line, of which there are few.
+/// The reminders of an export, one rule per line; there are few.
 struct ReminderLines: Sendable {
   private let lines: CheckedLines<ReminderCount>
 

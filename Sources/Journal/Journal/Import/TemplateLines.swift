@@ -1,7 +1,7 @@
 import Files
 import Store
 
-/// What an export says of templates, one a line; there are few.
+/// The templates of an export, one per line; there are few.
 struct TemplateLines: Sendable {
   private let lines: CheckedLines<TemplateCount>
 

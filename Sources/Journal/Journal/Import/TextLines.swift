@@ -4,8 +4,8 @@ import Store
 import SystemPackage
 package import Texts
 
-/// What an export says of texts: its collections, and what the owner did with them, one a line, of which few
-/// at a time are in memory.
+/// The texts of an export: its collections, and the owner's marks, reading and plans, one per line,
+/// with only a few in memory.
 struct TextLines: Sendable {
   private let lines: CheckedLines<TextCount>
   private var folder: ContainingFolder { lines.folder }
@@ -165,8 +165,8 @@ struct TextLines: Sendable {
 }
 
 extension JournalImport {
-  /// Takes what the export says of texts, which does not wait for its posts: collections that are not here,
-  /// then what the owner did with them.
+  /// Imports the texts of an export, which do not need its posts: missing collections, then the
+  /// owner's marks, reading and plans.
   ///
   /// - Returns: what came, or would come.
   /// - Throws: ``ImportError``, `CollectionError`, ``JournalError``; what came before stays, and another

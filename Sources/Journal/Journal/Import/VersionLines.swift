@@ -3,8 +3,8 @@ import Hashing
 import Store
 import SystemPackage
 
-/// The file `versions.jsonl` of an export: one version of a post's words a line, of which one at a time
-/// is in memory, with the places of each post's lines.
+/// The file `versions.jsonl` of an export: one version of a post's words per line, one in memory at
+/// a time, with the places of each post's lines.
 struct VersionLines: Sendable {
   private let folder: ContainingFolder
   /// By the numbers that the posts have in the export.
@@ -61,7 +61,7 @@ struct VersionLines: Sendable {
     }
   }
 
-  /// What shows that a line comes in its turn.
+  /// The part of a line that shows its order.
   private struct Outline: Decodable {
     let number: Int
     let version: Int
@@ -84,7 +84,7 @@ struct VersionLines: Sendable {
   }
 }
 
-/// The versions of the words of a post that is imported, read from the export whenever they are needed.
+/// The versions of an imported post's words, read from the export when needed.
 struct ImportedVersions: Sendable {
   fileprivate let folder: ContainingFolder
   fileprivate let number: Int
@@ -127,7 +127,7 @@ struct ImportedVersions: Sendable {
     }
   }
 
-  /// A line, all of whose members have to be known.
+  /// A line with only known members.
   private struct Line: Decodable {
     let version: ExportedVersion
 

@@ -6,7 +6,7 @@ import Stamping
 import Store
 import SystemPackage
 
-/// The video of a Live Photo that comes later than its photo.
+/// Adding a Live Photo's video after its photo.
 extension Posting {
   /// Gives a photo that is posted already the video beside it, where the photo has none: that both belong together
   /// was found by their identifiers.

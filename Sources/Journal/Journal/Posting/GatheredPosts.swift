@@ -65,7 +65,7 @@ enum PostGroup {
 ///
 /// What gathers while a group is stored is the next one, so groups are larger where the disk is slower.
 final class GatheredPosts: Sendable {
-  /// Records that are to be reported.
+  /// Records to report.
   struct Records: Sendable {
     let all: [PostRecord]
     /// Whether they are those of a group that was stored, whose report the end of the program awaits.

@@ -76,8 +76,8 @@ extension Posts {
   }
 }
 
-/// What words say that may name people. It is made before the transaction that asks for it: for long words that takes
-/// a tenth of a second, and everybody else would wait.
+/// The parts of words that may name people. It is made before the transaction that needs it: for
+/// long words that takes a tenth of a second, and everybody else would wait.
 struct NamingProse {
   private var made: [String: String] = [:]
 

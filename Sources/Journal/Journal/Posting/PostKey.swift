@@ -113,7 +113,7 @@ extension Posts {
 }
 
 extension Posts {
-  /// The post that was made under a key; nil where there is none.
+  /// The post made under a key; nil if there is none.
   ///
   /// - Throws: ``JournalError``.
   package func post(under key: PostKey) throws -> Post? {
@@ -137,8 +137,8 @@ extension PostRows {
   }
 }
 
-/// What a sender gives with a post, so that it is known when it is sent again: 1 to 255 printable
-/// characters of ASCII.
+/// A sender's key for a post, which identifies it when it is sent again: 1 to 255 printable ASCII
+/// characters.
 package struct PostKey: Sendable, Hashable {
   package static let lengths = 1...255
 
@@ -154,7 +154,7 @@ package struct PostKey: Sendable, Hashable {
     self.text = text
   }
 
-  /// A key that nobody else has.
+  /// A new, unique key.
   package init() { text = AccessToken().text }
 
   /// The key of a device that is not to learn what was posted by others: under theirs it posts anew.
@@ -173,7 +173,7 @@ package struct PostKey: Sendable, Hashable {
   }
 }
 
-/// Why nothing was posted under a key.
+/// Why posting under a key failed.
 package enum PostKeyError: Error, Sendable, Hashable {
   /// Another photo, or other words, were posted under it, as the post of this number.
   case otherPost(number: Int)

@@ -2,8 +2,8 @@ import Stamping
 package import Store
 package import SystemPackage
 
-/// The slot in the door of a journal: what a device puts through is posted, and all that comes back is that
-/// it was, and when.
+/// A mail slot for a journal: a device can post through it, and learns only that it worked, and
+/// when.
 ///
 /// It is for devices that may post and not read, and for those that may post while the journal is locked.
 /// What is there already answers nothing: a photo that the journal has is posted once more, keys are the
@@ -42,7 +42,7 @@ package struct PostSlot: Sendable {
   /// Makes how a photo is posted of the owner's settings, and of the folder that gets copies.
   package typealias MakeSettings = (JournalSettings, _ album: FilePath?) throws -> Posting.Settings
 
-  /// Stamps a photo for a post that is made under a key.
+  /// Stamps a photo for a post under a key.
   ///
   /// - Parameters:
   ///   - file: the photo or video.
@@ -98,7 +98,7 @@ package struct PostReceipt: Sendable, Hashable {
   package let isNew: Bool
 }
 
-/// Why nothing was posted through a slot.
+/// Why posting through a slot failed.
 package enum SlotError: Error, Sendable, Hashable {
   /// Whether its day has one already is nothing to be told.
   case morningPage

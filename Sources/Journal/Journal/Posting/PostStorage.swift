@@ -165,7 +165,7 @@ struct PostStorage {
   private struct SomethingToUndo: Error {}
 }
 
-/// What is to be stored, with its files, written but without names.
+/// Something to store, with its files written but not yet named.
 protocol HasStagedFiles {
   var stagedFiles: [StagedFile] { get }
 }
@@ -182,7 +182,7 @@ extension Error {
   }
 }
 
-/// Whether a run has found the disk full, so that what is left of it need not be tried.
+/// Whether a run has found the disk full, so that it need not try the rest.
 struct RoomLeft: Sendable {
   /// How many things one after the other find no room before it is taken that nothing does: some may
   /// be small enough for what is left.

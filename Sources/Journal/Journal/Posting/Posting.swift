@@ -11,19 +11,19 @@ package struct Posting: Sendable {
     /// Puts the labels on; it must draw `look`.
     package var stamper: Stamper
     package var look: LabelLook
-    /// The time zone and the start of the day by which posts get their days.
+    /// The time zone and the start of the day that decide a post's day.
     package var rule: DayRule
     package var details: PostDetails
     /// The text that the photos are cards of; nil of other photos.
     package var text: TextReference?
-    /// What is done to the photos before they are stamped, whatever the stamper does.
+    /// The edit of the photos before stamping, in addition to the stamper's.
     package var edit = PhotoEdit()
     /// Whether a photo may be posted that has a post already.
     package var allowsAgain: Bool
-    /// The time of a post of several photos, or its day alone, and the time of those that tell none; nil for
-    /// that of the first.
+    /// The time, or only the day, of a post with several photos, and the time of photos without
+    /// one; nil for the first photo's.
     package var time: CaptureTime?
-    /// Whether the post's day may be any that is still to come, and not tomorrow at most.
+    /// Whether the post's day may be any in the future, and not tomorrow at most.
     package var allowsFuture = false
     /// A folder of the person's own that gets a copy of every stamped photo.
     package var exportFolder: FilePath?
@@ -261,7 +261,7 @@ extension PostRows {
   }
 }
 
-/// What became of one photo that was to be posted.
+/// The result of posting one photo.
 package struct PostRecord: Sendable {
   package let input: FilePath
   package let result: Result

@@ -12,12 +12,12 @@ package struct StagedPart: Sendable {
   package var originalHash: [UInt8] { photo.staged.photo.originalHash }
 }
 
-/// Posts of several photos, each stamped by itself: so others come between them.
+/// Posts of several photos, each stamped on its own, so that others get their turn in between.
 ///
 /// The settings of each photo say how it is stamped, its own time, and the time of its post where that is
 /// given.
 extension Posting {
-  /// Stamps a photo for a post that is made under a key.
+  /// Stamps a photo for a post under a key.
   ///
   /// - Parameters:
   ///   - file: the photo or video.

@@ -5,7 +5,7 @@ import Store
 
 /// Posts of several photos.
 extension Posting {
-  /// A photo that is posted with others, with its line.
+  /// A photo of a post with several, with its caption.
   package struct Part: Sendable {
     let photo: InputPhoto
     let caption: Caption
@@ -38,13 +38,13 @@ extension Posting {
     for record in store(parts, stamped, uid: uid) { report(record) }
   }
 
-  /// What became of a post that got further photos.
+  /// The result of adding photos to a post.
   package struct Added: Sendable {
-    /// As it is now.
+    /// The changed post.
     package let post: Post
     /// The numbers of the posts in the trash that have the photos which were taken out.
     package let removed: [Int]
-    /// What a person should know about the photos.
+    /// Warnings about the photos, for the person.
     package let warnings: [StampWarning]
   }
 
@@ -198,8 +198,8 @@ extension Posting {
     }
   }
 
-  /// The photos of a walk by the days to which they belong, each day's in the order of their times, as
-  /// many together as a post has.
+  /// A walk's photos by their days, each day's in order of time, in groups as large as a post can
+  /// be.
   ///
   /// - Parameters:
   ///   - photos: the photos.
