@@ -5,20 +5,20 @@ extension Markup {
   package struct Photo: Sendable, Hashable {
     /// The address that the page loads it from.
     package let address: String
-    /// What stands for the photo where the words themselves say nothing: its caption, for one.
+    /// The alternative text if the words give none: the caption, for example.
     package let alternative: String
-    /// What stands below it; empty for nothing.
+    /// The text below it; may be empty.
     package var line = ""
-    /// The page that shows it large, to which it leads; nil where it leads nowhere.
+    /// The page with the large photo; nil for no link.
     package var page: String?
-    /// The address of the video that is played in its place; nil of a photo.
+    /// The address of the video to play in its place; nil for a photo.
     package var video: String?
 
     package init(address: String, alternative: String) {
       (self.address, self.alternative) = (address, alternative)
     }
 
-    /// One that is not shown now, and leaves the text that the words have for it, which may be none.
+    /// A photo that is not shown now; only its text in the words remains, which may be empty.
     package static let hidden = Photo(address: "", alternative: "")
   }
 

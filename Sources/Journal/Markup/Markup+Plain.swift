@@ -1,6 +1,6 @@
 extension Markup {
-  /// What the words say in sentences: neither code nor addresses nor what links and photos are called, each
-  /// with a line's end in its place, as other marks.
+  /// The sentences of the words: without code, addresses and the texts of links and photos. Each
+  /// leaves the end of a line in its place, and so do other marks.
   package func prose() -> String {
     var (text, depth) = ("", 0)
     for event in events {

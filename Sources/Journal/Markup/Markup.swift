@@ -1,5 +1,5 @@
-/// Words as libcmark-gfm reads them: CommonMark with the tables, strikethrough, tasks and addresses of
-/// GitHub Flavored Markdown, from which pages and lists each make their own.
+/// Words parsed by libcmark-gfm: CommonMark with GitHub Flavored Markdown's tables, strikethrough,
+/// tasks and addresses. Pages and lists each render it their own way.
 ///
 /// Any text is words, and none costs more than about a second, or ever ends the program: what
 /// libcmark-gfm could not read in linear time (``MarkupCost``), and what lies deeper in itself than
@@ -75,7 +75,7 @@ package struct Markup: Sendable {
     }
   }
 
-  /// The numbers of the posts whose photos the words show, each once, in order.
+  /// The numbers of the posts with photos in the words, each once, in order.
   package var photoNumbers: [Int] {
     var seen: Set<Int> = []
     return allPhotoNumbers.filter { seen.insert($0).inserted }

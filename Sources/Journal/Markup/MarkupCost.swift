@@ -1,4 +1,4 @@
-/// What a text can cost libcmark-gfm at most, as one pass over its bytes tells.
+/// The most that a text can cost libcmark-gfm, found in one pass over its bytes.
 ///
 /// Version 0.29.0.gfm.6, which Debian 12 has, is not linear for texts that are made for it: of what was
 /// found later it holds CVE-2023-22483 and -22486 (brackets and emphasis of one paragraph), -22484 (raw

@@ -1,4 +1,4 @@
-/// A step of a walk through a text's tree: what begins, what ends, and what has nothing in it.
+/// A step through a text's tree: the beginning or end of an element, or a leaf.
 ///
 /// Every renderer goes through the same array of them, so that none calls itself however deep the
 /// text's quotes and lists lie in each other.
@@ -7,7 +7,7 @@ enum MarkupEvent: Equatable {
   case exit(Element)
   case leaf(Leaf)
 
-  /// What has others in it.
+  /// An element with children.
   enum Element: Equatable {
     case quote
     /// Its first number, where it is numbered.

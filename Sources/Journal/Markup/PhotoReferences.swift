@@ -1,10 +1,10 @@
 extension Markup {
-  /// Whether words have anything that may show the photo of a post; told without reading them.
+  /// Whether words may show a post's photo; found without parsing them.
   package static func mayShowPhotos(_ words: String) -> Bool {
     ReferencePlace.all(in: words).contains { $0.reference.post != nil }
   }
 
-  /// As ``movingPhotos(in:changing:)``, of photos that are those of other posts alone.
+  /// Like ``movingPhotos(in:changing:)``, only for photos of other posts.
   ///
   /// - Parameters:
   ///   - words: Markdown.
@@ -59,17 +59,17 @@ extension Markup {
     return MovedPhotos(words: changed, left: shown.compactMap(\.post).filter(left.contains))
   }
 
-  /// Words in which images have other numbers.
+  /// Words after the numbers in their images changed.
   package struct MovedPhotos: Sendable, Hashable {
     package let words: String
-    /// The posts that images still show by their old numbers, for which there are others.
+    /// The posts that images still show by old numbers, although there are new ones.
     package let left: [Int]
 
     package init(words: String, left: [Int]) { (self.words, self.left) = (words, left) }
   }
 }
 
-/// A place in words where `post:12` or `photo:2` stands, or the same with an escaped colon.
+/// A place in words with `post:12` or `photo:2`, also with an escaped colon.
 private struct ReferencePlace {
   let reference: Markup.PhotoReference
   /// Where the word before the colon begins, in bytes.

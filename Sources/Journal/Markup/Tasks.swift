@@ -1,6 +1,5 @@
 extension Markup {
-  /// Words in which a task is done, or is not: the mark between its brackets is another, and every other byte
-  /// is as it was.
+  /// Words with one task marked done or not done: only the mark between its brackets changes.
   ///
   /// libcmark-gfm says in which line an item begins. What stands in brackets there is tried, and the words
   /// are read again: where they are the same but for that task, it was its mark.

@@ -1,6 +1,6 @@
 import CFIDO2
 
-/// What a key signed, which is to be verified with the public key that is kept of its credential.
+/// A key's signature, to verify with the credential's stored public key.
 package final class KeyAssertion {
   private(set) var pointer: OpaquePointer?
   private let asked: [[UInt8]]
@@ -22,7 +22,7 @@ package final class KeyAssertion {
 
   deinit { fido2.fido_assert_free(&pointer) }
 
-  /// The id of the credential that signed; one that was asked for. Nil where the key gave another.
+  /// The id of the credential that signed, one of those requested; nil if the key returned another.
   ///
   /// A key may leave it out where it was asked for one alone (CTAP 2.1, section 6.2.2).
   package var credential: [UInt8]? {
@@ -33,7 +33,7 @@ package final class KeyAssertion {
     return asked.first { $0.elementsEqual(bytes) }
   }
 
-  /// What an assertion is to somebody who keeps the credential.
+  /// The result of verifying an assertion.
   package enum Verdict: Sendable, Hashable {
     /// With what is to be kept from now on.
     case right(counter: UInt32, isBackedUp: Bool)
@@ -42,7 +42,8 @@ package final class KeyAssertion {
     case copied
   }
 
-  /// Verifies all that WebAuthn Level 3, section 7.2, asks for, but what a browser would have said.
+  /// Verifies everything that WebAuthn Level 3, section 7.2, requires, except for a browser's
+  /// statements.
   ///
   /// - Parameters:
   ///   - cose: the credential's public key.
@@ -89,7 +90,8 @@ package final class KeyAssertion {
   }
 }
 
-/// COSE_Keys in the one form that CTAP2 has for each: what stands before and between the coordinates.
+/// COSE_Keys in CTAP2's single form for each algorithm: the bytes before and between the
+/// coordinates.
 enum CanonicalKey {
   /// `{1: 2, 3: -7, -1: 1, -2: x, -3: y}`.
   static func p256(_ cose: [UInt8]) -> [UInt8]? {

@@ -7,7 +7,7 @@ let fido2 = {
   return functions
 }()
 
-/// A FIDO2 authenticator that is plugged in, as libfido2 opens it (CTAP 2.1).
+/// A plugged-in FIDO2 authenticator, opened by libfido2 (CTAP 2.1).
 ///
 /// Not Sendable, and used by one thread: libfido2 waits for a finger within its calls.
 package final class SecurityKey {
@@ -16,7 +16,7 @@ package final class SecurityKey {
   /// Seconds for which a key waits to be touched.
   private static let patience: Int32 = 60
 
-  /// Opens the one key that is plugged in.
+  /// Opens the only plugged-in key.
   ///
   /// - Throws: ``SecurityKeyError/none``, ``SecurityKeyError/several(_:)``,
   ///   ``SecurityKeyError/refused(_:)``.
@@ -48,7 +48,7 @@ package final class SecurityKey {
     fido2.fido_dev_free(&device)
   }
 
-  /// How it verifies who touches it; nil where it has been told of nobody.
+  /// How it verifies its user; nil if none is set up.
   package enum Verification: Sendable, Hashable {
     case pin
     case reader
@@ -60,8 +60,8 @@ package final class SecurityKey {
     return fido2.fido_dev_has_pin(device) ? .pin : nil
   }
 
-  /// Has the key sign with one of the credentials, once somebody was verified and touched it: with one of
-  /// the first relying party of which it has any.
+  /// Has the key sign with one of the credentials, after its user is verified and touches it: one
+  /// of the first relying party that has any.
   ///
   /// - Parameters:
   ///   - credentials: ids, with the relying party of each.

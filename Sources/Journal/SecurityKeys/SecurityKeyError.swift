@@ -1,4 +1,4 @@
-/// Why a key that is plugged in did not sign; the wording is the caller's.
+/// Why a plugged-in key did not sign; the caller has the wording.
 package enum SecurityKeyError: Error, Sendable, Hashable {
   /// There is no credential to ask for.
   case nothingToAskFor

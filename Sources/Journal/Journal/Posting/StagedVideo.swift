@@ -6,13 +6,13 @@ package import Stamping
 import Store
 import SystemPackage
 
-/// A file that is to be posted, read as far as its kind needs.
+/// A file to post, read as far as its kind needs.
 package enum ReadFile {
   /// With the video beside it that moves in it.
   case photo(OriginalPhoto, live: ReadVideo? = nil)
   case video(ReadVideo)
 
-  /// Reads a photo whole, the picture of a raw one, and of a video only what describes it.
+  /// Reads a whole photo, the picture of a raw one, or only a video's description.
   ///
   /// - Parameters:
   ///   - input: the file.
@@ -50,7 +50,7 @@ extension ReadFile {
   }
 }
 
-/// A video that is to be posted; only its index was read.
+/// A video to post; only its index was read.
 package struct ReadVideo {
   let described: VideoFile
   let attributes: FileAttributes?

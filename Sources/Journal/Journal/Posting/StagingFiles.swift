@@ -4,7 +4,7 @@ import GRDB
 import Stamping
 import Store
 
-/// Reading what is to be posted, and writing its files.
+/// Reading the files to post, and writing the stored ones.
 extension Posting {
   /// Reads a photo or a video that may be posted.
   func read(_ input: InputPhoto, isFirst: Bool) throws -> ReadFile {

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 package import Store
 
-/// What a person writes, as a post without a photo.
+/// A new post without a photo.
 package struct NewWords: Sendable {
   package var title = Title.empty
   package var words = Words.empty
@@ -14,7 +14,7 @@ package struct NewWords: Sendable {
   package var isStarred = false
   package var tags: [TagName] = []
 
-  /// When what is written was, in the zone of the journal.
+  /// The time that the words are about, in the journal's zone.
   package enum Moment: Sendable, Hashable {
     case now
     /// Some time of a day; of today, now.
@@ -48,7 +48,7 @@ extension Posts {
     }
   }
 
-  /// The morning page that a day has outside the trash; nil where it has none.
+  /// A day's morning page outside the trash; nil if it has none.
   ///
   /// - Throws: ``JournalError``.
   package func morningPage(of day: CivilDate) throws -> Post? {

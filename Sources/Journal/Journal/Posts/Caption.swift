@@ -1,6 +1,6 @@
 import Store
 
-/// What a post says about its photo; empty where it says nothing.
+/// A photo's caption; may be empty.
 package struct Caption: Sendable, Hashable {
   /// Without white space at its ends, lines separated by LF, in normal form C.
   package let text: String

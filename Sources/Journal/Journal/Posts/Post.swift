@@ -4,28 +4,28 @@ import GRDB
 import Stamping
 package import Store
 
-/// What a person put on a day: words, a photo, or both, with time and owner.
+/// A post on a day: words, photos, or both, with time and owner.
 package struct Post: Sendable, Hashable {
   /// Counted from 1 for each owner; never given again.
   package let number: Int
   package let time: PostTime
-  /// One line above the words; empty where there is none.
+  /// One line above the words; may be empty.
   package internal(set) var title = ""
-  /// Markdown; empty where there are none.
+  /// Markdown; may be empty.
   package internal(set) var words = ""
-  /// When the words were written as they are, in seconds since 1970 in UTC; nil where there are none.
+  /// When the current words were written, in seconds since 1970 in UTC; nil without words.
   package internal(set) var written: Int?
   package internal(set) var mood: Mood?
-  /// Whether it is the page of words and mood of which a day has at most one outside the trash.
+  /// Whether it is the morning page, with words and mood. A day has at most one outside the trash.
   package internal(set) var isMorning = false
-  /// Whether words or mood came on a later day than the one that they are about.
+  /// Whether words or mood were written on a later day than the post's.
   package internal(set) var isWrittenLater = false
   package let isStarred: Bool
   /// As they were first written, by name.
   package let tags: [String]
-  /// In their order; none of a post of words or a mood alone.
+  /// In their order; empty for a post of words or a mood alone.
   package internal(set) var photos: [PostPhoto] = []
-  /// Which of them, counted from 0, stands for the post where there is room for one.
+  /// The cover, counted from 0: the photo shown where there is room for one.
   package internal(set) var cover = 0
   /// When it was posted, in seconds since 1970 in UTC.
   package let posted: Int
@@ -38,7 +38,7 @@ package struct Post: Sendable, Hashable {
   let uid: [UInt8]
 
   static let uidSize = 16
-  /// How many photos a post has at most.
+  /// The most photos that a post can have.
   package static let photoLimit = 50
   /// The numbers that posts get: enough for anybody, and far from where counting on would overflow.
   package static let numbers = 1...1_000_000_000
@@ -46,9 +46,9 @@ package struct Post: Sendable, Hashable {
   static let readableNumbers = 1...9_007_199_254_740_991
 
   package var day: CivilDate { time.day }
-  /// The photo that stands for the post; nil of a post of words or a mood alone.
+  /// The cover; nil for a post of words or a mood alone.
   package var photo: PostPhoto? { photos.indices.contains(cover) ? photos[cover] : photos.first }
-  /// The line of that photo; empty where it has none.
+  /// The cover's caption; empty if it has none.
   package var caption: String { photo?.caption ?? "" }
 
   /// The post in the row that it got.
@@ -65,7 +65,7 @@ extension PhotoEdit {
 }
 
 extension Post {
-  /// The photo at a place, counted from 1; without one, that which stands for the post.
+  /// The photo at a place, counted from 1; without a place, the cover.
   ///
   /// - Throws: ``JournalError/noPhoto(number:)`` where it has none,
   ///   ``JournalError/unknownPhoto(_:number:)`` where it has fewer.

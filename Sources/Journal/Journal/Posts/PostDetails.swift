@@ -2,12 +2,12 @@ package import CaptureTime
 package import Stamping
 package import Store
 
-/// What a person says of a photo that they post.
+/// A person's details for a photo to post.
 package struct PostDetails: Sendable {
   package var caption: Caption
   package var isStarred: Bool
   package var tags: [TagName]
-  /// What is written beside the photo.
+  /// The words with the photo.
   package var title = Title.empty
   package var words = Words.empty
   package var mood: Mood?
@@ -33,11 +33,11 @@ extension Post {
   }
 }
 
-/// What is to be different about a post; what is nil stays.
+/// Changes to a post; nil values stay as they are.
 package struct PostChange: Sendable, Hashable {
   package var words: Words?
   package var title: Title?
-  /// The mood, or `.some(nil)` for none.
+  /// The mood, or `.some(nil)` to remove it.
   package var mood: Mood??
   /// Whether it is to be the morning page of its day, which needs words and a mood.
   package var isMorning: Bool?
@@ -51,23 +51,24 @@ package struct PostChange: Sendable, Hashable {
   /// Which photo caption, label and edit are about, counted from 1. Nil of the only one, and of a label
   /// alone for all of them.
   package var photo: Int?
-  /// When the photo was taken, or what the words are about was; a wall clock without an offset is that of the zone.
+  /// The time of the photo, or the time that the words are about. A wall clock without an offset is
+  /// in the zone.
   package var time: CaptureTime?
   /// The zone of the post's time and day.
   package var zone: CaptureZone?
-  /// Whether the day of a post with photos may be any that is still to come, and not tomorrow at most.
+  /// Whether the day of a post with photos may be any in the future, and not tomorrow at most.
   package var allowsFuture = false
   /// How the label on the photo is to look, which is stamped again for it.
   package var label: LabelChange?
-  /// What else is to be done to the photo's original before it is stamped again.
+  /// Other edits to apply to the photo's original before it is stamped again.
   package var edit: PhotoEditChange?
   package var isStarred: Bool?
   /// All tags it is to have; nil where ``tags`` and ``removedTags`` change those that it has.
   package var allTags: [TagName]?
   package var tags: [TagName] = []
   package var removedTags: [TagName] = []
-  /// Whether words that others take the place of are kept however lately a version was: for whoever saw
-  /// that somebody else had just written them.
+  /// Whether replaced words are kept even if the last version is recent: for somebody who saw that
+  /// another person had just written them.
   package var keepsVersion = false
 
   package init() {}
@@ -97,14 +98,14 @@ package struct TagName: Sendable, Hashable {
   /// As it was typed but for white space around it and one "#" before it, in normal form C; between words
   /// is one blank.
   package let text: String
-  /// The text by which tags are the same: see ``SearchText/folded(_:)``.
+  /// The text that decides whether two tags are the same: see ``SearchText/folded(_:)``.
   package let folded: String
 
   /// Characters as a reader counts them.
   package static let limit = 32
   /// Bytes of UTF-8.
   package static let byteLimit = 256
-  /// How many a post has at most.
+  /// The most tags that a post can have.
   package static let countLimit = 100
 
   /// - Throws: ``NameError``, ``NameError/notAllowed(_:offset:)`` for control characters, line
@@ -130,7 +131,7 @@ package struct TagName: Sendable, Hashable {
     return try names.map { try TagName(String($0)) }
   }
 
-  /// How many names are read at most that are to be a post's.
+  /// The most names to read for a post's tags.
   package static let readLimit = 10 * countLimit
 
   /// - Throws: ``JournalError/tooManyTags(observed:limit:)`` where a post cannot have so many.

@@ -4,7 +4,7 @@ import Store
 /// A post as lists of many show it: of long words the beginning alone is read, however many pages of
 /// the database the rest takes.
 package struct PostGlance: Sendable {
-  /// The post; what is cut of its words must not be stored again.
+  /// The post; do not store its shortened words.
   package private(set) var post: Post
 
   /// Words of no more characters are read whole.

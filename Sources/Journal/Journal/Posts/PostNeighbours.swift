@@ -16,7 +16,7 @@ package struct PostNeighbours: Sendable, Hashable {
 }
 
 extension Posts {
-  /// What stands beside a post. One in the trash has no neighbours.
+  /// The posts before and after a post. One in the trash has none.
   ///
   /// An index tells all of it: nothing is read of a post, however many its day has.
   ///

@@ -6,7 +6,7 @@ package import Stamping
 import Store
 package import Texts
 
-/// A photo of a post: its files, as paths from the journal's folder, and what is in them.
+/// A photo of a post: its files, as paths below the journal's folder, and their content.
 package struct PostPhoto: Sendable, Hashable {
   /// The stamped photo.
   package let file: ContainedPath
@@ -14,22 +14,22 @@ package struct PostPhoto: Sendable, Hashable {
   package let hash: [UInt8]
   /// The photo as it was; nil where unstamping gives it back.
   package let originalFile: ContainedPath?
-  /// SHA-256 of the photo as it was, 32 bytes; of a video, which is kept as it came, the same as ``hash``.
+  /// The SHA-256 of the original photo, 32 bytes; for a video, which is stored unchanged, the same
+  /// as ``hash``.
   package internal(set) var originalHash: [UInt8]
-  /// The name that the photo came with; empty where it came with none.
+  /// The original file name; empty if it had none.
   package let originalName: String
-  /// What the post says of it; empty where that is nothing.
+  /// The caption; may be empty.
   package internal(set) var caption: String
-  /// In pixels, as it is displayed; nil where that is not known, as of photos that were stored before it
-  /// was.
+  /// In pixels, as displayed; nil if unknown, as for photos stored by older versions.
   package internal(set) var size: PixelSize?
   /// The text that it is the card of; nil of other photos.
   package internal(set) var text: TextReference?
-  /// What was done to the photo before it was stamped; the original is kept where that is anything.
+  /// The edit before stamping; if there is one, the original is stored.
   package internal(set) var edit = PhotoEdit()
-  /// The time that its label shows; nil where that is its post's.
+  /// The time on its label; nil for its post's time.
   package internal(set) var taken: CaptureTime?
-  /// The video that it is, or that moves in it; nil of a photo that is still.
+  /// The video itself, or the moving part of a photo; nil for a still photo.
   package internal(set) var video: PostVideo?
   /// The row of its label's look.
   var look: Int64
@@ -67,7 +67,7 @@ package struct PostPhoto: Sendable, Hashable {
   /// Whether it is a video, and no photo.
   package var isVideo: Bool { video?.place == .itself }
 
-  /// The photo, the original that is kept, and the video beside it.
+  /// The photo, its stored original, and the video beside it.
   package var files: [ContainedPath] { filesAndHashes.map(\.file) }
 
   /// Each of ``files`` with its SHA-256.

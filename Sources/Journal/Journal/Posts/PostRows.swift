@@ -24,7 +24,7 @@ struct PostRows {
     var known: (look: LabelLook, id: Int64)?
   }
 
-  /// Posts that come into the search together, once all of a transaction are inserted.
+  /// Posts that are added to the search together, once all of a transaction are inserted.
   final class WaitingForSearch {
     fileprivate var posts: [(document: SearchDocument, row: Int64)] = []
 
@@ -249,7 +249,7 @@ extension PostRows {
   }
 }
 
-/// What a post has beside its row: its place in the search, and its tags.
+/// The parts of a post beside its row: its place in the search, and its tags.
 extension PostRows {
   /// Takes a post, as it is stored now, into the search.
   func addToSearch(_ post: Post) throws {

@@ -208,7 +208,7 @@ package enum PostTables {
     END;
     """
 
-  /// Version 7: a page knows the shape of a photo before it has come.
+  /// Version 7: a page knows the shape of a photo before it has loaded.
   package static let withSizes = """
     -- In pixels, as the photo is displayed; null where nobody has looked since this is stored.
     ALTER TABLE photo ADD COLUMN width INTEGER CHECK (width > 0);

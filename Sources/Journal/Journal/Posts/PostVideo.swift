@@ -4,7 +4,7 @@ import Stamping
 import Store
 import SystemPackage
 
-/// A video of a post, which is kept as it came and has no label.
+/// A video of a post, stored unchanged and without a label.
 package struct PostVideo: Sendable, Hashable {
   package enum Place: Sendable, Hashable {
     /// It is the part of the post itself.
@@ -34,7 +34,7 @@ package struct PostVideo: Sendable, Hashable {
       milliseconds: file.duration.map { max(1, Int(($0 * 1_000).rounded())) })
   }
 
-  /// Its own file; nil of one that is the part itself, or is in the photo's file.
+  /// Its own file; nil if the video is the part itself, or inside the photo's file.
   package var file: ContainedPath? { if case .beside(let file, _) = place { file } else { nil } }
 
   /// SHA-256 of that file.

@@ -25,8 +25,8 @@ package struct Posts: Sendable {
     return posts
   }
 
-  /// The first so many posts of a filter in an order: a page, with ``PostFilter/before`` or
-  /// ``PostFilter/after`` one that is not the first.
+  /// The first posts of a filter in an order: a page. For later pages, use ``PostFilter/before`` or
+  /// ``PostFilter/after``.
   ///
   /// - Parameters:
   ///   - filter: which posts.
@@ -59,7 +59,7 @@ package struct Posts: Sendable {
     }
   }
 
-  /// Goes through the posts of a filter as they are at this moment, one at a time.
+  /// Goes through a filter's posts as they are at this moment, one at a time.
   ///
   /// - Parameters:
   ///   - filter: which posts.
@@ -104,7 +104,7 @@ package struct Posts: Sendable {
 
 /// The files of posts.
 extension Posts {
-  /// The absolute path of a post's file, to be told: files are opened by ``open(_:)``.
+  /// The absolute path of a post's file, only to show it: ``open(_:)`` opens files.
   package func path(_ file: ContainedPath) -> FilePath { journal.store.folder.pushing(file) }
 
   /// Opens a post's file.
@@ -135,7 +135,7 @@ extension Posts {
     throw JournalError.photoBroken(path, because: nil)
   }
 
-  /// The video in a motion photo's file, or in its original where that is kept.
+  /// The video in a motion photo's file, or in its original if that is stored.
   ///
   /// - Returns: the file, and the video's range in it; nil if the file has none, although the journal knows one.
   /// - Throws: ``JournalError/photoBroken(_:because:)``.

@@ -36,10 +36,10 @@ package struct WordCount: Sendable, Hashable {
   }
 }
 
-/// What a program that has a type `Words` of its own calls what a person writes.
+/// A name for a person's words in programs with another type `Words`.
 package typealias PostWords = Words
 
-/// The line above a post's words; empty where there is none.
+/// The line above a post's words; may be empty.
 package struct Title: Sendable, Hashable {
   /// One line without white space at its ends, in normal form C.
   package let text: String

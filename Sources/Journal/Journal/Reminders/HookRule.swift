@@ -9,8 +9,8 @@ package enum HookReach: String, Sendable, CaseIterable {
   case local
 }
 
-/// Where hooks may go. Hooks that were set up on the machine go wherever the machine does; whoever has a
-/// device alone may be a guest of whoever has the machine, and is not to ask its network for anything.
+/// Where hooks may go. Hooks set up on the machine go wherever the machine does. A device's user
+/// may be only a guest, and must not send requests into the owner's network.
 package struct HookRule: Sendable {
   private let journals: Journal
   private let chosen: HookReach?
@@ -24,7 +24,7 @@ package struct HookRule: Sendable {
     (self.journals, self.chosen, self.takesOwners) = (journals, chosen, takesOwners)
   }
 
-  /// The policy of hooks that devices have set up, as it is now.
+  /// The current policy for hooks that devices set up.
   package var policy: AddressPolicy {
     switch chosen ?? usual {
     case .everywhere: .publicOnly

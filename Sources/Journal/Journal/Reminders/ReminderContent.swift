@@ -4,7 +4,7 @@ import Reminders
 import Store
 package import Texts
 
-/// What a turn has to tell, as the journal is when it is told.
+/// The content of a reminder, read when it is sent.
 package enum ReminderContent: Sendable, Hashable {
   /// The morning page of a day is not written.
   case morning(CivilDate)
@@ -35,7 +35,7 @@ extension ReminderContent {
   }
 }
 
-/// Looks up what turns have to tell.
+/// Reads the content of reminders.
 struct ReminderLook {
   let journal: OwnerJournal
   let settings: JournalSettings

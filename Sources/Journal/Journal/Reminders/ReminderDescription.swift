@@ -19,7 +19,7 @@ package struct RuleDescription: Encodable, Sendable {
   }
 }
 
-/// A way as one object of JSON, with nothing of what is secret in it.
+/// A way as a JSON object, without its secrets.
 package struct WayDescription: Encodable, Sendable {
   let number: Int64
   let kind: String

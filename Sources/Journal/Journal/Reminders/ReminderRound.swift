@@ -4,12 +4,12 @@ package import Reminders
 package import Sending
 package import Store
 
-/// What a turn tells, for whoever puts it in words.
+/// A reminder's content, to be put into words.
 package struct ReminderMessage: Sendable, Hashable {
   package let owner: OwnerName
   package let turn: ReminderTurn
-  /// Nil where no more may be told than that there is something: the journal is locked, and its owner has not
-  /// let the way name things.
+  /// Nil if it may only say that something is due: the journal is locked, and its owner has not let
+  /// the way show names.
   package let content: ReminderContent?
 
   package init(owner: OwnerName, turn: ReminderTurn, content: ReminderContent?) {
@@ -17,7 +17,7 @@ package struct ReminderMessage: Sendable, Hashable {
   }
 }
 
-/// What became of a message by one way.
+/// The result of sending a message by one way.
 package struct ToldReminder: Sendable, Hashable {
   package let message: ReminderMessage
   package let way: ReminderWay
@@ -41,13 +41,13 @@ package struct ToldReminder: Sendable, Hashable {
   }
 }
 
-/// What a browser is to be told now, by the server: the program that looked sends to no browser.
+/// A reminder for a browser, which only the server can send to.
 package struct WaitingPush: Sendable, Hashable {
   package let turn: ReminderTurn
   package let way: ReminderWay
 }
 
-/// One look at what is to be told now, and the telling of it.
+/// One round of finding and sending due reminders.
 ///
 /// A program that runs makes one a minute; one that a timer starts makes one. However many do, each turn is
 /// told by each way once. A program takes on turns of its own ways alone: those of others stay as they are
@@ -82,7 +82,7 @@ package struct ReminderRound: Sendable {
     (self.notice, self.send) = (notice, send)
   }
 
-  /// Tells what is to be told now.
+  /// Sends the due reminders.
   ///
   /// - Parameter owner: whom; nil for all owners.
   /// - Returns: what was told, or could not be, in no order; the pushes that wait for the server, where this
@@ -139,7 +139,7 @@ package struct ReminderRound: Sendable {
       .content(of: task.turn, among: task.rules)
   }
 
-  /// A turn that one way is to be told of.
+  /// A turn to send by one way.
   private struct Task: Sendable {
     let journal: OwnerJournal
     let hasPIN: Bool

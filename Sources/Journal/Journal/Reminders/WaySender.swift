@@ -61,7 +61,7 @@ package struct WaySender: Sendable {
 
 /// Ways, checked where they are set up, and again whenever one is used.
 extension WayFacts {
-  /// A hook of this machine or of the house's network, too: who has ntfy has it there.
+  /// A hook that may also go to this machine or the home network, where people run ntfy.
   ///
   /// - Throws: `WebAddressError`, `WebHook.Failure`.
   package static func hook(
@@ -74,14 +74,14 @@ extension WayFacts {
     return facts
   }
 
-  /// Checks that a hook's address is one where hooks may go; of other ways nothing.
+  /// Checks that a hook's address is allowed; does nothing for other ways.
   ///
   /// - Throws: `WebAddressError`.
   package func check(_ policy: AddressPolicy) throws {
     if kind == .hook { _ = try WebAddress(address, policy: policy) }
   }
 
-  /// What the receiver of a hook will most likely not take; of other ways nothing.
+  /// What a hook's receiver will probably refuse; nothing for other ways.
   ///
   /// - Throws: `WebAddressError`, `WebHook.Failure` of a hook that is not as it was set up.
   package func doubts() throws -> [WebHook.Doubt] {
@@ -95,8 +95,8 @@ extension WayFacts {
     WayFacts(.mail, to: try MailAddress(address).text, names: names)
   }
 
-  /// The address as it may be shown: of a push its host alone, since who knows the rest can send there; nil of
-  /// the desktop.
+  /// The part of the address that may be shown: for a push only its host, since the rest lets
+  /// anybody send there; nil for the desktop.
   package var shownAddress: String? {
     switch kind {
     case .hook, .mail: address

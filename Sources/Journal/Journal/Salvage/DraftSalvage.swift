@@ -4,7 +4,7 @@ import GRDB
 import Stamping
 package import Store
 
-/// What a salvage of drafts finds, as ``SalvageFinding/area(_:)``.
+/// The findings of a salvage of drafts, in ``SalvageFinding/area(_:)``.
 package enum DraftSalvageFinding: AreaSalvageFinding {
   /// The row of a draft cannot be read.
   case lost
@@ -12,8 +12,8 @@ package enum DraftSalvageFinding: AreaSalvageFinding {
   case photo(OwnerName, ContainedPath)
 }
 
-/// Brings drafts from a damaged journal into a new one, for all devices of their owners: those are paired
-/// anew. A photo of which no row is left is set aside.
+/// Copies drafts from a damaged journal into a new one, for all devices of their owners, since
+/// those are paired again. A photo without a row is set aside.
 final class DraftSalvage: AreaSalvage {
   func run(
     _ salvage: JournalSalvage, progress: JournalSalvage.Progress,

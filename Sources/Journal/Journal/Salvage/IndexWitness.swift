@@ -1,8 +1,8 @@
 import GRDB
 import Store
 
-/// What the indexes of a damaged journal say of the rows of posts and of their photos. Each page may be an older
-/// one, which a write did not reach.
+/// What the indexes of a damaged journal say about the rows of posts and photos. Each page may be
+/// an older one that a write did not reach.
 struct IndexWitness {
   /// Posts whose row, or one of whose photos, is not as an index has it.
   private(set) var doubtful: Set<Int64> = []

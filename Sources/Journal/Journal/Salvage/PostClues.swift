@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 import Store
 
-/// What a damaged row, or an index, still says of a post whose row cannot be used.
+/// What a damaged row or an index still says about a post with an unusable row.
 struct PostClue {
   let id: Int64
   var owner: Int64?
@@ -81,7 +81,7 @@ struct PostClue {
   }
 }
 
-/// What a damaged row, or an index, still says of a photo that is in no post of the new journal.
+/// What a damaged row or an index still says about a photo that is in no post of the new journal.
 struct KnownPhoto {
   let id: Int64
   /// The row of its post.
@@ -95,7 +95,7 @@ struct KnownPhoto {
   let source: String?
 }
 
-/// The clues that are left, found by what a photo says.
+/// The remaining clues, found by a photo's own values.
 struct PostClues {
   private var photos: [ContainedPath: KnownPhoto] = [:]
   private var clues: [Int64: PostClue] = [:]

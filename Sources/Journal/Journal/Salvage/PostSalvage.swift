@@ -4,10 +4,10 @@ import GRDB
 import Stamping
 import Store
 
-/// Brings posts from a damaged journal into a new one: first those whose rows can be read, then those
-/// that only their photos still tell of.
+/// Copies posts from a damaged journal into a new one: first those with readable rows, then those
+/// that only their photos still show.
 final class PostSalvage: AreaSalvage {
-  /// A post that is in the new journal.
+  /// A post in the new journal.
   struct Carried {
     /// Its row in the damaged journal, where it had one, and in the new one.
     let oldRow: Int64?

@@ -59,7 +59,7 @@ package enum PostSalvageFinding: AreaSalvageFinding {
   }
 }
 
-/// What a post is known by; nil is what nothing says any more.
+/// The known values of a post; nil for lost ones.
 package struct SalvagedPost: Sendable, Hashable {
   package let owner: OwnerName?
   package let number: Int?
@@ -70,7 +70,7 @@ package struct SalvagedPost: Sendable, Hashable {
   }
 }
 
-/// Why a row of a post is none, where an import would not say so.
+/// Why a row is not a valid post, beyond an import's reasons.
 package enum SalvagedRowProblem: Error, Sendable, Hashable {
   /// There is no such owner.
   case owner

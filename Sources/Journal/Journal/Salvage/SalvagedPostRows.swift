@@ -4,7 +4,7 @@ import GRDB
 import Stamping
 import Store
 
-/// The posts whose rows can be read.
+/// The posts with readable rows.
 extension PostSalvage {
   /// Posts that lost a part of what is searched, as SQL.
   static let damaged = """
@@ -91,7 +91,7 @@ extension PostSalvage {
   }
 }
 
-/// Photos of a post whose rows can be used.
+/// A post's photos with usable rows.
 struct SalvagedPhotos {
   /// In their order, with the rows of the damaged journal.
   fileprivate(set) var photos: [PostPhoto] = []

@@ -86,7 +86,7 @@ extension PostTime {
   }
 }
 
-/// What ``PhotoPlace`` writes into paths: `photos/YYYY/MM/DD/YYYY-MM-DD_HHMMSS_xxxxxxxx.ext`.
+/// The time in a path from ``PhotoPlace``: `photos/YYYY/MM/DD/YYYY-MM-DD_HHMMSS_xxxxxxxx.ext`.
 extension ContainedPath {
   var isOriginal: Bool { path.stem?.hasSuffix(".original") ?? false }
 

@@ -1,13 +1,13 @@
 import GRDB
 package import Store
 
-/// What a salvage of tags finds, as ``SalvageFinding/area(_:)``.
+/// The findings of a salvage of tags, in ``SalvageFinding/area(_:)``.
 package enum TagSalvageFinding: AreaSalvageFinding, Hashable {
   /// So many tags of an owner's posts have the folded names that only an index still has.
   case folded(OwnerName, Int)
 }
 
-/// Makes lost tags of posts anew, among the rows that are carried over.
+/// Restores lost tags of posts among the copied rows.
 struct TagSalvage {
   /// The posts that have lost tags, as SQL.
   static let postsOfLost = "SELECT post FROM post_tag WHERE tag NOT IN (SELECT id FROM tag)"

@@ -44,8 +44,8 @@ struct UnnamedFile {
   }
 }
 
-/// A photo or a video that no row names, with what it says of itself: by the record of its stamp, else by its
-/// name and folder, which are those of a journal's photo.
+/// A photo or video without a row, with its own details: from the record of its stamp, or else from
+/// its name and folder in a journal.
 struct UnnamedPhoto {
   /// Its file.
   let content: UnnamedFile

@@ -2,14 +2,14 @@ package import CaptureTime
 import GRDB
 import Store
 
-/// Which posts are asked for; every condition must hold, and posts in the trash never count.
+/// Which posts to list; every condition must hold, and posts in the trash never count.
 package struct PostFilter: Sendable, Hashable {
   package var days: DayBounds
   /// Only starred ones.
   package var isStarred = false
   /// Only those that have all of these.
   package var kinds: Set<PostKind> = []
-  /// Only those that are no more than a mood.
+  /// Only posts with nothing but a mood.
   package var isMoodAlone = false
   /// Only those with a mood in this range.
   package var mood: ClosedRange<Mood>?
@@ -17,16 +17,16 @@ package struct PostFilter: Sendable, Hashable {
   package var isMorning = false
   /// Only those that have all of these tags.
   package var tags: [TagName] = []
-  /// What is looked for in the texts of the post, as it is typed; see ``SearchQuery``.
+  /// The words to search for in the post's texts, as typed; see ``SearchQuery``.
   package var text: String?
-  /// Only those that come before this place in the order oldest first, or after it.
+  /// Only posts before this place in the order oldest first, or after it.
   package var before: PostPosition?
   package var after: PostPosition?
 
   package init(_ days: DayBounds = .all) { self.days = days }
 }
 
-/// What a post can consist of.
+/// The parts that a post can have.
 package enum PostKind: String, Sendable, CaseIterable {
   case photo, words
 
@@ -66,7 +66,7 @@ package enum PostOrder: Sendable {
   }
 }
 
-/// A filter as SQL: what a query selects from, its conditions and their arguments.
+/// A filter as SQL: its source, conditions and arguments.
 struct PostSelection {
   private let source: String
   /// Whether posts are looked at themselves, and not what an index finds.
@@ -74,7 +74,7 @@ struct PostSelection {
   private var conditions: [String]
   private(set) var arguments: StatementArguments
 
-  /// Where posts come from; the order of a CROSS JOIN is the one that SQLite keeps to.
+  /// The source of posts; SQLite keeps the order of a CROSS JOIN.
   enum Source {
     case posts
     /// The posts of these rows.

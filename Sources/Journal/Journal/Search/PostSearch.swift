@@ -1,7 +1,7 @@
 import GRDB
 import Store
 
-/// Finds the posts that have what a ``SearchQuery`` looks for, in order.
+/// Finds the posts of a ``SearchQuery``, in order.
 struct PostSearch {
   private let search: DocumentSearch
 

@@ -1,13 +1,12 @@
 import Store
 
-/// What a person looks for: words and phrases, which a post has all of, and tags, as ``SearchWords`` reads
-/// them.
+/// A search: words, phrases and tags that a post must all have, read like ``SearchWords``.
 package struct SearchQuery: Sendable, Hashable {
   /// Words and phrases, folded (see ``SearchText/searched(_:)``), each once.
   package let texts: [String]
   package private(set) var tags: [TagName] = []
 
-  /// Whether nothing is looked for: no word, and after a "#" no name of a tag.
+  /// Whether the search is empty: no word, and no name of a tag after a "#".
   package var isEmpty: Bool { tags.isEmpty && texts.allSatisfy { $0 == "#" } }
 
   package init(_ typed: String) {

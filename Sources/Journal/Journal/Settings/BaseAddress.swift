@@ -1,7 +1,7 @@
 import Foundation
 package import Store
 
-/// How browsers reach the server: what its links begin with.
+/// The address of the server for browsers: the beginning of its links.
 package struct BaseAddress: Sendable, Hashable {
   /// Without a slash at its end.
   package let text: String
@@ -12,7 +12,8 @@ package struct BaseAddress: Sendable, Hashable {
     URLComponents(string: text)?.host?.trimmingCharacters(in: ["[", "]"])
   }
 
-  /// Takes it as browsers write an origin (RFC 6454, section 6.2), with which it is compared.
+  /// Reads it in the form in which browsers write an origin (RFC 6454, section 6.2), to compare it
+  /// with one.
   ///
   /// Nil where the text does not have a scheme, a host of ASCII and maybe a port, and nothing else.
   package init?(_ typed: String) {
@@ -34,7 +35,7 @@ package struct BaseAddress: Sendable, Hashable {
   }
 }
 
-/// The language of what is said to an owner while no page and no terminal is open.
+/// The language of messages to an owner while no page and no terminal is open.
 package enum ReminderLanguage: String, CaseIterable, Sendable {
   case english = "en"
   case korean = "ko"

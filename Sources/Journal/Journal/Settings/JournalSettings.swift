@@ -5,11 +5,11 @@ package import Store
 package import SystemPackage
 package import Texts
 
-/// What an owner has set of their journal.
+/// The settings of an owner's journal.
 ///
 /// Kept as the texts that were given and checked, so that what is stored is what a person wrote.
 package struct JournalSettings: Sendable {
-  /// What is set; what is missing has its default.
+  /// The stored values; missing settings have their defaults.
   package let texts: [SettingKey: String]
 
   package private(set) var zone = CaptureZone.utc
@@ -19,9 +19,9 @@ package struct JournalSettings: Sendable {
   package private(set) var weekStart: WeekStart?
   package private(set) var lockDelay = LockDelay.usual
   package private(set) var exportFolder: FilePath?
-  /// Of which texts that of a day is drawn.
+  /// The texts to draw the text of the day from.
   package private(set) var textPool = TextPool.all
-  /// What a day's question is of; nil where nothing is asked.
+  /// The collection of a day's question; nil for no question.
   package private(set) var questions = CollectionName.ofQuestions
   package private(set) var leapBirthday = LeapBirthday.usual
   package private(set) var keywordLength = KeywordLength.usual
@@ -29,10 +29,10 @@ package struct JournalSettings: Sendable {
   package private(set) var webAddress: BaseAddress?
   package private(set) var reminderLanguage = ReminderLanguage.english
   package private(set) var videoSize = VideoSize.usual
-  /// How labels look where nothing else is asked for.
+  /// The default look of labels.
   package private(set) var look = LabelLook(style: LabelStyle(.plain))
 
-  /// Bytes of UTF-8 that a value has at most, as many as a path.
+  /// The most bytes of UTF-8 in a value, as many as in a path.
   package static let byteLimit = 4_096
 
   /// The rule of days.
@@ -69,7 +69,7 @@ package struct JournalSettings: Sendable {
     }
   }
 
-  /// Checks what a person wants to set.
+  /// Checks a value that a person wants to set.
   ///
   /// - Throws: ``SettingError`` where the text is not a value of the key.
   package static func check(_ key: SettingKey, _ text: String) throws(SettingError) {
@@ -110,7 +110,7 @@ package struct JournalSettings: Sendable {
 }
 
 extension JournalSettings {
-  /// What is set to a path of this machine.
+  /// The settings with a path of this machine.
   package var paths: [SettingKey: String] { texts.filter { $0.isPath($1) } }
 
   /// The settings but for paths, which get their defaults.
@@ -133,8 +133,8 @@ extension LabelLook {
 }
 
 extension JournalSettings {
-  /// The value of a key, set or by default, written as it can be set; nil where nothing is set and
-  /// there is no one default.
+  /// The value of a setting, stored or default, in the form to set it; nil if nothing is stored and
+  /// there is no single default.
   package func text(_ key: SettingKey) -> String? {
     if let text = texts[key] { return text }
     let style = look.style

@@ -2,7 +2,7 @@ import GRDB
 package import Store
 import Texts
 
-/// What an owner has set of their journal.
+/// The settings of an owner's journal.
 package struct OwnerSettings: Sendable {
   let journal: OwnerJournal
 
@@ -11,8 +11,8 @@ package struct OwnerSettings: Sendable {
     try journal.read { db in try JournalSettings.load(owner: journal.id, db) }
   }
 
-  /// The settings by which this user posts: what is a path in a journal that another user may change is
-  /// that user's, and is left out.
+  /// The settings that this user's posting follows. In a journal that another user may change, it
+  /// leaves out paths, since those are that user's.
   ///
   /// - Returns: the settings, and the keys that were left out, in their order.
   /// - Throws: as ``current()``.
@@ -23,7 +23,7 @@ package struct OwnerSettings: Sendable {
     return (try all.withoutPaths(), SettingKey.allCases.filter { paths[$0] != nil })
   }
 
-  /// Sets a key; posts that are there already keep their days and labels.
+  /// Changes a setting; existing posts keep their days and labels.
   ///
   /// What is stored is not read, so that a setting which another program broke can be mended.
   ///
@@ -35,7 +35,7 @@ package struct OwnerSettings: Sendable {
     try change(key) { rows in try rows.set(key, to: text) }
   }
 
-  /// Sets several keys, all or none; what is nil gets its default again.
+  /// Changes several settings, all or none; nil restores a default.
   ///
   /// - Returns: the settings as they are now.
   /// - Throws: ``SettingError``, also for the time zone without a value; then nothing has changed.

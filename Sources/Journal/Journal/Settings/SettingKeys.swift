@@ -1,22 +1,22 @@
 package import Store
 
-/// What can be set of a journal of posts, beside what the store itself reads.
+/// The settings of a journal of posts, beside those that the store reads.
 extension SettingKey: CaseIterable, RawRepresentable {
   package static let weekStart = SettingKey("week-start")
   /// A folder of the person's own that gets a copy of every stamped photo.
   package static let exportFolder = SettingKey("export-to")
-  /// Of which texts that of a day is drawn.
+  /// The texts to draw the text of the day from.
   package static let textPool = SettingKey("text-pool")
   /// The collection that the question of a day is of.
   package static let questionCollection = SettingKey("question-collection")
   /// On which day a birthday of 29 February is in other years.
   package static let leapBirthday = SettingKey("leap-birthday")
-  /// How many characters a keyword of a contact has at most.
+  /// The most characters in a contact's keyword.
   package static let keywordLength = SettingKey("keyword-length")
   /// How browsers reach the server, for the links of reminders.
   package static let webAddress = SettingKey("web-address")
   package static let reminderLanguage = SettingKey("reminder-language")
-  /// How many megabytes a video has at most.
+  /// The most megabytes of a video.
   package static let videoSize = SettingKey("video-size")
   package static let labelStyle = SettingKey("label-style")
   package static let labelFormat = SettingKey("label-format")
@@ -31,7 +31,7 @@ extension SettingKey: CaseIterable, RawRepresentable {
   package static let labelBackground = SettingKey("label-background")
   package static let labelFont = SettingKey("label-font")
 
-  /// What the values of a setting are.
+  /// The kind of a setting's values.
   private enum Values {
     case plain
     /// Each is a path of the machine on which it was set.
@@ -55,7 +55,7 @@ extension SettingKey: CaseIterable, RawRepresentable {
     (.labelBackground, .plain, true), (.labelFont, .namesAndPaths, true),
   ]
 
-  /// In the order in which they are read.
+  /// In the order they are read.
   package static let allCases: [SettingKey] = table.map(\.key)
 
   /// Nil for a name that no setting has.
@@ -68,11 +68,11 @@ extension SettingKey: CaseIterable, RawRepresentable {
   private static let values = Dictionary(
     table.map { ($0.key, $0.values) }, uniquingKeysWith: { first, _ in first })
 
-  /// Whether it takes the place of a part of the label's style, whichever of the two was set later.
+  /// Whether it replaces a part of the label's style, whichever of the two was set later.
   package var overridesStyle: Bool { Self.overridingStyle.contains(self) }
 
-  /// Whether a value of it is a path of this machine: one that only its user may set, and that is
-  /// never taken from an export, from a network or from another user's journal.
+  /// Whether a value is a path of this machine: only its user may set one, and it is never taken
+  /// from an export, the network or another user's journal.
   package func isPath(_ text: String) -> Bool {
     switch Self.values[self] {
     case .paths: true

@@ -1,6 +1,6 @@
 package import Store
 
-/// How large a video is at most that is taken into a journal, in megabytes.
+/// The largest video that a journal accepts, in megabytes.
 package struct VideoSize: Sendable, Hashable, CustomStringConvertible {
   package static let range = 1...2_000
   package static let usual = VideoSize(megabytes: 200)

@@ -16,7 +16,7 @@ package struct TemplateName: Sendable, Hashable {
   /// Without white space at its ends, in normal form C.
   package let text: String
 
-  /// The text by which templates are the same: see ``SearchText/folded(_:)``.
+  /// The text that decides whether two templates are the same: see ``SearchText/folded(_:)``.
   package var folded: String { SearchText.folded(text) }
 
   /// Characters as a reader counts them.
@@ -66,7 +66,7 @@ package struct TemplateWords: Sendable, Hashable {
   }
 }
 
-/// Why nothing was done with a template.
+/// Why an action on a template failed.
 package enum TemplateError: Error, Sendable, Hashable {
   /// None has the name; the owner has these.
   case unknown(TemplateName, known: [TemplateName])

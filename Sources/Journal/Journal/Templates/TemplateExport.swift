@@ -2,7 +2,7 @@ import Files
 import GRDB
 import Store
 
-/// What `journal.json` has of templates in `counts`: the lines of a file, missing where there is none.
+/// The count of templates in `journal.json`: the lines of a file, missing if there are none.
 enum TemplateCount: String, LineCount {
   case templates
 
@@ -13,7 +13,7 @@ enum TemplateCount: String, LineCount {
   var line: any ExportedLine.Type { ExportedTemplate.self }
 }
 
-/// What an export says of a template, on a line of `templates.jsonl`.
+/// A template in an export: a line of `templates.jsonl`.
 struct ExportedTemplate: ShapedLine, StoredLine, Hashable {
   let name: TemplateName
   let words: TemplateWords
@@ -28,7 +28,7 @@ struct ExportedTemplate: ShapedLine, StoredLine, Hashable {
   static let source = RowSource("template", order: ["folded"])
 }
 
-/// What templates add to an export: a line for each.
+/// The part of an export about templates: a line for each.
 struct TemplateExport: AreaExport {
   private var rows: ExportedRows
   private var lines = 0

@@ -15,7 +15,7 @@ package struct Templates: Sendable {
     try journal.read { db in try template(name, db) }
   }
 
-  /// Keeps words as a template, in the place of those that one of the name has.
+  /// Saves words as a template, replacing those under the same name.
   ///
   /// - Parameters:
   ///   - words: the words.
@@ -39,7 +39,7 @@ package struct Templates: Sendable {
     }
   }
 
-  /// Keeps words as a new template, or as what a template is from now on.
+  /// Saves words as a new template, or as an existing one's new words.
   ///
   /// - Parameters:
   ///   - words: the words.

@@ -11,8 +11,8 @@ import SystemPackage
 package struct Thumbnails: Sendable {
   let journal: OwnerJournal
 
-  /// A small picture of a post's stamped photo, also of a post in the trash; stored in the journal's
-  /// folder when it is first asked for.
+  /// A small picture of a post's stamped photo, also of a post in the trash; stored in the
+  /// journal's folder on first use.
   ///
   /// Many processes may ask for the same one at once. Where it cannot be stored, it is made each time.
   ///
@@ -63,8 +63,8 @@ package struct Thumbnails: Sendable {
     return bytes
   }
 
-  /// How long making a thumbnail of a post's photo takes at most; nil of a video, of which a plain tile is
-  /// shown.
+  /// The longest time to make a thumbnail of a post's photo; nil for a video, which has a plain
+  /// tile.
   ///
   /// - Throws: `FileError`, `StampError`.
   package func effort(of photo: PostPhoto) throws -> PhotoEffort? {
@@ -137,7 +137,7 @@ package struct Thumbnails: Sendable {
     }
   }
 
-  /// A thumbnail that was stored before and is short enough to come within a page.
+  /// A stored thumbnail that is short enough to be part of a page.
   ///
   /// - Parameters:
   ///   - photo: the SHA-256 of a post's stamped photo, from ``photos(of:)``.

@@ -2,7 +2,7 @@ package import Formats
 import Raster
 package import Stamping
 
-/// The tile that stands for a video: plain, with a triangle that says that it can be played.
+/// The tile for a video: plain, with a triangle that means play.
 package enum VideoTile {
   private static let ground = RGBA(red: 52, green: 56, blue: 62)
   private static let sign = RGBA(red: 222, green: 226, blue: 230)

@@ -148,7 +148,7 @@ extension TextFault: Worded {
 }
 
 extension JournalFinding {
-  /// What became of the problem, or what a person can do about it; nil where there is nothing to say.
+  /// The outcome of the problem, or what a person can do about it; nil if there is nothing to say.
   package var ending: ErrorMessage? {
     switch repair {
     case .notTried: nil

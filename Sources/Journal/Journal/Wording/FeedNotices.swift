@@ -1,5 +1,5 @@
 extension FeedWords {
-  /// What an entry of a calendar says, in the owner's language.
+  /// The texts of a calendar entry, in the owner's language.
   ///
   /// - Parameters:
   ///   - subject: what it is about.

@@ -4,7 +4,7 @@ package import Store
 
 /// The words and faces of moods, and how they are read where a person types one.
 extension Wording {
-  /// What a mood is called: "good", "좋음".
+  /// A mood's name: "good", "좋음".
   package static func name(_ mood: Mood, in language: Language = .english) -> String {
     let names = names(mood)
     return language == .english ? names.english : names.korean
@@ -30,7 +30,7 @@ extension Wording {
     }
   }
 
-  /// Reads "4", or what a mood is called in any language.
+  /// Reads "4", or a mood's name in any language.
   ///
   /// - Throws: ``MoodError``.
   package static func mood(_ text: String) throws(MoodError) -> Mood {
@@ -50,7 +50,7 @@ package struct MoodError: Error, Worded {
   package var wording: ErrorMessage { ErrorMessage("mood") }
 }
 
-/// What is written would be about a time of today that is still to come.
+/// The words would be about a time later today.
 package struct TimeToCome: Error, Worded {
   private let clock: TimeOfDay
   private let day: CivilDate

@@ -5,7 +5,7 @@ package import Sending
 import Store
 import Texts
 
-/// What reminders say, in the owner's language.
+/// The texts of reminders, in the owner's language.
 extension Notice {
   /// People and days that a notice names at most; of the others it says how many they are.
   private static let named = 5
@@ -25,7 +25,7 @@ extension Notice {
       identifier: message.turn.identifier, priority: message.turn.isAgain ? .high : .usual)
   }
 
-  /// What tries a way, and says nothing of the journal.
+  /// A message that tests a way, and reveals nothing of the journal.
   package static func test(in language: ReminderLanguage, at base: BaseAddress?) -> Notice {
     let words = NoticeWords(language)
     return Notice(

@@ -139,7 +139,7 @@ extension SalvagedRowProblem: Worded {
 }
 
 extension SalvagedPost: Worded {
-  /// What the post is called.
+  /// The post's name.
   package var wording: ErrorMessage {
     var values: [String: ErrorMessage.Value] = [:]
     var parts = "salvage.post"
