@@ -49,10 +49,8 @@ package struct CaptureTimeReader: Sendable {
     var readings: [CaptureTimeReading] = []
     var problems: [CaptureTimeProblem] = []
     let position = GeoPosition(metadata) ?? tracked
-    if places != nil, position == nil, GeoPosition.isImpossible(in: metadata) {
-      problems.append(.impossiblePosition)
-    }
-    let place = zoneOfPlace(position, or: companions, &problems)
+    let place = zoneOfPlace(
+      position, or: companions, isImpossible: GeoPosition.isImpossible(in: metadata), &problems)
     let zone = place ?? self.zone
     if let given {
       readings.append(CaptureTimeReading(.given, rawText: given.description, time: given))
@@ -88,7 +86,8 @@ package struct CaptureTimeReader: Sendable {
   ) -> CaptureTimeReport {
     var problems: [CaptureTimeProblem] = []
     let position = video.location.flatMap { GeoPosition(iso6709: $0) }
-    let place = zoneOfPlace(position, or: companions, &problems)
+    let place = zoneOfPlace(
+      position, or: companions, isImpossible: position == nil && video.location != nil, &problems)
     let zone = place ?? self.zone
     let beside = CompanionTimes.read(companions, zone: zone)
     var readings = VideoTimes.read(video, zone: zone) + beside.readings
@@ -117,12 +116,18 @@ package struct CaptureTimeReader: Sendable {
   /// - Parameters:
   ///   - position: as the photo says; nil where it says none.
   ///   - companions: one of these may say it then.
+  ///   - isImpossible: whether the photo says one that is nowhere.
   ///   - problems: gets why there is none for the position.
   /// - Returns: nil where there is none.
   private func zoneOfPlace(
-    _ position: GeoPosition?, or companions: Companions, _ problems: inout [CaptureTimeProblem]
+    _ position: GeoPosition?, or companions: Companions, isImpossible: Bool,
+    _ problems: inout [CaptureTimeProblem]
   ) -> CaptureZone? {
-    guard let places, let position = position ?? CompanionTimes.position(companions) else {
+    guard let places else { return nil }
+    if position == nil, isImpossible { problems.append(.impossiblePosition) }
+    guard let position = position ?? CompanionTimes.position(companions) else {
+      let isNowhere = CompanionTimes.hasImpossiblePosition(companions)
+      if isNowhere, !isImpossible { problems.append(.impossiblePosition) }
       return nil
     }
     do throws(PlacesError) {

@@ -59,6 +59,13 @@ enum CompanionTimes {
     }.first
   }
 
+  /// Whether Takeout says a position that is nowhere.
+  static func hasImpossiblePosition(_ companions: Companions) -> Bool {
+    companions.files.contains {
+      $0.kind == .takeout && (try? TakeoutRecord($0))?.hasImpossiblePosition == true
+    }
+  }
+
   /// Reads what each says.
   ///
   /// - Parameters:

@@ -7,6 +7,8 @@ struct TakeoutRecord {
   let taken: Int
   /// Where, in degrees; nil where it says none, for which Google writes 0°, 0°.
   let position: GeoPosition?
+  /// Whether it says one that is nowhere.
+  let hasImpossiblePosition: Bool
 
   /// - Throws: ``CompanionProblem/notJSON(name:)``, ``CompanionProblem/noTime(name:)``.
   init(_ file: Companion) throws(CompanionProblem) {
@@ -21,13 +23,11 @@ struct TakeoutRecord {
       throw .noTime(name: file.name)
     }
     self.taken = taken
-    position =
-      [fields.geoDataExif, fields.geoData].lazy.compactMap { place in
-        guard let latitude = place?.latitude, let longitude = place?.longitude,
-          latitude != 0 || longitude != 0
-        else { return nil }
-        return GeoPosition(latitude: latitude, longitude: longitude)
-      }.first
+    let degrees = [fields.geoDataExif, fields.geoData].compactMap { place in
+      place?.latitude.flatMap { latitude in place?.longitude.map { (latitude, $0) } }
+    }.filter { $0 != (0, 0) }
+    position = degrees.lazy.compactMap { GeoPosition(latitude: $0.0, longitude: $0.1) }.first
+    hasImpossiblePosition = position == nil && !degrees.isEmpty
   }
 
   private struct Fields: Decodable {

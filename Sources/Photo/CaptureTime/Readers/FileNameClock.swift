@@ -15,8 +15,8 @@ enum FileNameClock {
       case (1...2, .otherWord): separated(&ahead, &time, half: half, isEnglish: false)
       case (_, .otherWord): false
       case (1...2, _):
-        separated(&ahead, &time, half: half, isEnglish: joint == .at)
-          || half == nil && lettered(&ahead, &time)
+        half == nil && lettered(&ahead, &time)
+          || separated(&ahead, &time, half: half, isEnglish: joint == .at)
       case (8, _) where FileNameDates.isDate(start): false
       // In a string of 16 hexadecimal digits and more it is no time.
       case (6...9, _), (12, _), (15, _):
