@@ -19,10 +19,14 @@ package struct CameraIdentity: Sendable, Hashable {
         EquipmentName.camera(exif).map { (exif, $0) }
       }).first
     else { return nil }
-    make = exif.main[.make]?.line ?? ""
-    model = exif.main[.model]?.line ?? ""
-    serial = exif.text(.bodySerialNumber) ?? ""
-    owner = exif.text(.cameraOwner) ?? ""
-    self.name = name
+    self.init(
+      make: exif.main[.make]?.line ?? "", model: exif.main[.model]?.line ?? "",
+      serial: exif.text(.bodySerialNumber) ?? "", owner: exif.text(.cameraOwner) ?? "", name: name)
+  }
+
+  /// A camera by what photos say of it; empty texts where they say nothing.
+  package init(make: String, model: String, serial: String, owner: String, name: String) {
+    (self.make, self.model, self.serial) = (make, model, serial)
+    (self.owner, self.name) = (owner, name)
   }
 }

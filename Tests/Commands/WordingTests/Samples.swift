@@ -19,7 +19,7 @@ import Wording
 /// missing here: every text has to be reached.
 enum Samples {
   static let all: [any Worded] =
-    files + photos + fonts + stamps + labels + losses + times + days + journal + lock + values
+    files + photos + fonts + stamps + dates + labels + losses + times + days + journal + lock + values
     + exports + imports + findings + salvages + texts + plans + people + peopleExchange
     + cards + templates + reminders + securityKeys + accounts + passkeys
 
@@ -141,6 +141,26 @@ enum Samples {
     VerificationProblem.reencoded,
     OutputConflict.sameOutput(path, first: path, second: other),
     OutputConflict.overwritesInput(path, from: other),
+  ]
+
+  static let dates: [any Worded] = [
+    StampError.date(.exif(.formatWithoutExif(.gif))),
+    DateError.exif(
+      .unreadable(MetadataProblem(kind: .exif, offset: 4, reason: .notTIFF))),
+    DateError.exif(.structure(.unknownByteOrder(observed: [1, 2]))),
+    DateError.exif(.damagedDirectory), DateError.exif(.noRoom(needed: 65_600, limit: 65_527)),
+    DateError.exif(.fixedBoxes(.heic)), DateError.exif(.incomplete(.webp)),
+    DateError.exif(.photo(.empty)), DateError.name(.noDate), DateError.onlyFileModified(time),
+    DateError.onlyDay(time), DateError.stampedTIFF, DateError.changedSince,
+    DateError.record(.empty(path)), StampError.notDated(.isThere),
+    PhotoSkip.date(.otherCamera), PhotoSkip.date(.formatWithoutExif(.bmp)),
+    PhotoSkip.date(.earlierOutput), StampWarning.labelShowsOther("2024-01-31T23:59:58"),
+    StampWarning.otherTimeStays(.xmpCreateDate), StampWarning.offsetNotWritten,
+    CameraClockError.noCamera(path), CameraClockError.noTime(path),
+    CameraClockError.onlyDay(path), CameraClockError.tooFar(path),
+    CameraClockError.contradiction(
+      CameraIdentity(make: "Canon", model: "R5", serial: "12", owner: "", name: "Canon R5"),
+      first: 3_727, second: -60),
   ]
 
   private static let labels: [any Worded] = [

@@ -51,14 +51,17 @@ package struct ExifDates: Sendable, Hashable {
   ]
 
   /// The fields of the main directory and of the Exif directory.
-  func fields() -> (main: [TIFFTextField], exif: [TIFFTextField]) {
+  ///
+  /// - Parameter addsParts: whether the capture time's sub-second and offset are added where they are known
+  ///   and EXIF has no field for them.
+  func fields(addsParts: Bool = true) -> (main: [TIFFTextField], exif: [TIFFTextField]) {
     var (main, exif): ([TIFFTextField], [TIFFTextField]) = ([], [])
     for tags in Self.tags {
       guard let date = self[keyPath: tags.date] else { continue }
       let dateTime = TIFFTextField(tags.dateTime, date.text, isAdded: true)
       if tags.isMain { main.append(dateTime) } else { exif.append(dateTime) }
       for (tag, text) in [(tags.subsecond, date.subsecond), (tags.offset, date.offset)] {
-        exif.append(TIFFTextField(tag, text, isAdded: tags.addsParts && text != nil))
+        exif.append(TIFFTextField(tag, text, isAdded: addsParts && tags.addsParts && text != nil))
       }
     }
     return (main, exif)
@@ -119,7 +122,8 @@ extension ExifDates {
     return bytes + TIFFField.directory(exif, at: bytes.count, byteOrder: order)
   }
 
-  /// A block with these dates.
+  /// A block with these dates. Where it has room for them but not for another field, it gets no sub-second
+  /// and no offset that it had no field for.
   ///
   /// - Parameters:
   ///   - block: from the TIFF header on; of a TIFF photo all of its file.
@@ -127,13 +131,18 @@ extension ExifDates {
   /// - Returns: the block, which is of the same length where all fields were there with room.
   /// - Throws: ``ExifDateError``.
   func written(into block: [UInt8], limit: Int) throws(ExifDateError) -> [UInt8] {
-    var edit = try TIFFFieldEdit(block)
-    let fields = fields()
-    try edit.set(fields.exif, inMain: false)
-    try edit.set(fields.main, inMain: true)
-    guard edit.bytes.count <= limit else {
-      throw .noRoom(needed: edit.bytes.count, limit: limit)
+    func written(_ fields: (main: [TIFFTextField], exif: [TIFFTextField])) throws(ExifDateError)
+      -> [UInt8]
+    {
+      var edit = try TIFFFieldEdit(block)
+      try edit.set(fields.exif, inMain: false)
+      try edit.set(fields.main, inMain: true)
+      return edit.bytes
     }
-    return edit.bytes
+    let whole = try written(fields())
+    if whole.count <= limit { return whole }
+    let bare = try written(fields(addsParts: false))
+    if bare.count <= limit { return bare }
+    throw .noRoom(needed: bare.count, limit: limit)
   }
 }

@@ -63,7 +63,11 @@ enum ExifTimes {
     let offset = entry(tags.offset)?.bytes.prefix { $0 != 0 }
     var raw = (date.text ?? "").trimmingTrailingBlanks
     if let subsecond { raw += "." + subsecond }
-    if let text = entry(tags.offset)?.text?.trimmingTrailingBlanks, !text.isEmpty { raw += text }
+    if let text = entry(tags.offset)?.text?.trimmingTrailingBlanks,
+      text.contains(where: { $0 != ":" && $0 != " " })
+    {
+      raw += text
+    }
     return CaptureTimeReading(tags.source, rawText: raw) { () throws(CaptureTimeRejection) in
       var text = try ExifTimestamp.parse(date.bytes)
       // Sub-second and offset of the date's own tags are taken before those in its text.

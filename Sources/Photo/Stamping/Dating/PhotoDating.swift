@@ -82,6 +82,7 @@ package struct PhotoDating: PhotoWork {
     if let dates { bytes = try photo.datedKeepingStamp(dates) }
     let modified = settings.setsModified ? try instant(time) : nil
     let isInExif = bytes != source.bytes
+    let hasParts = try dates == nil || !isInExif || hasParts(of: time, bytes)
     let isNewTime = modified != nil && modified != source.attributes?.modifiedSeconds
     guard isInExif || isNewTime else { throw .notDated(.isThere) }
     var warnings = report.unusedCompanions.map(StampWarning.companion)
@@ -89,6 +90,7 @@ package struct PhotoDating: PhotoWork {
     if let end = adjustment.monthsEnd(for: found) {
       warnings.append(.monthsEnd(end, insteadOf: found.day))
     }
+    if !hasParts { warnings.append(.offsetNotWritten) }
     if isInExif { warnings += contradictions(to: time, of: photo, report) }
     return FinishedPhoto(
       bytes: bytes,
@@ -124,6 +126,24 @@ package struct PhotoDating: PhotoWork {
       result: .dated(
         DatedPhoto(time: time, earlier: report.withoutGiven, isInExif: true, modified: nil)),
       warnings: report.doubt.map { [.doubtfulTime($0)] } ?? [])
+  }
+
+  /// Reads what was written.
+  ///
+  /// - Returns: whether it has the offset and fraction too, for which EXIF may have no room.
+  /// - Throws: ``StampError/failedCheck`` where it is another time.
+  private func hasParts(of time: CaptureTime, _ bytes: [UInt8]) throws(StampError) -> Bool {
+    let photo = try rethrowing(PhotoFile(bytes), as: StampError.photo)
+    let report = settings.time.withoutGiven.times(
+      of: photo.metadata, nil, name: nil, file: nil
+    ).report
+    let date = time.exifDate
+    let text = date.text.prefix { $0 != " " } + (time.precision == .day ? "" : date.text.suffix(9))
+    // Also of a year that is taken only where it is given.
+    let read = report.candidates.first { $0.source == .exifDateTimeOriginal }?.rawText
+    guard let read, read.hasPrefix(text) else { throw .failedCheck }
+    return time.precision == .day
+      || read == text + (date.subsecond.map { ".\($0)" } ?? "") + (date.offset ?? "")
   }
 
   /// The time to be written, as it was found.

@@ -134,6 +134,8 @@ package enum StampWarning: Hashable, Sendable {
   case cropMoved(width: Int, height: Int, right: Int, down: Int)
   /// The shape that was asked for would have less than a pixel in one direction; it has one.
   case cropTooNarrow(width: Int, height: Int)
+  /// The EXIF has no room for the offset or the fraction of the time.
+  case offsetNotWritten
   /// The label shows another time than the photo's EXIF has now.
   case labelShowsOther(String)
   /// Another place of the photo's metadata has another time than its EXIF has now.

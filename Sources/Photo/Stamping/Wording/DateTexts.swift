@@ -31,6 +31,7 @@ extension ErrorTexts {
     "date.boxes": .init(
       "its EXIF would grow, and Daystamp cannot move the parts of this {format}"),
     "date.incomplete": .init("the {format} is incomplete; get a complete copy"),
+    "note.no-offset": .init("its EXIF has no room for the time's offset and fraction"),
     "note.label-time": .init("its label still shows {time}; stamp the photo again"),
     "note.other-time": .init("its {source} still has another time"),
     "clock": .init(

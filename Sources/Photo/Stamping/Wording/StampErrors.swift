@@ -242,6 +242,7 @@ extension StampWarning: Worded {
     case .cropTooNarrow(let width, let height):
       ErrorMessage("note.crop-narrow", ["width": .number(width), "height": .number(height)])
     case .cutTrailer: ErrorMessage("note.cut-trailer")
+    case .offsetNotWritten: ErrorMessage("note.no-offset")
     case .labelShowsOther(let time): ErrorMessage("note.label-time", ["time": .text(time)])
     case .otherTimeStays(let source):
       ErrorMessage("note.other-time", ["source": .text(source.rawValue)])

@@ -47,7 +47,7 @@ enum ProblemStatus {
     edit caption without-photo.caption words mood title empty-post incomplete-morning
     too-many-drafts too-many-photos post-photos several-photos card collection record no-file future-day too-many-tags name
     time time-zone setting day-start week-start pin weak-pin pins-differ key-used star field
-    no-change form.repeated form.by-photo form.unknown
+    no-change date clock form.repeated form.by-photo form.unknown
     """,
     .locked: "locked",
     .failedDependency: "sending",

@@ -146,6 +146,7 @@ extension Subcommand {
     "word": "tea", "today|key": "today", "place": "top", "degrees": "90",
     "what": "morning", "minutes": "60", "from-until|none": "none", "on|off": "on",
     "issuer subject": "https://id.example 1", "issuer email": "https://id.example a@b.example",
+    "photo=time": "photo.jpg=2021-03-17 10:00", "record": "record.ndjson",
     "url": "https://ntfy.example/x", "address": "anna@example.org",
   ]
 
