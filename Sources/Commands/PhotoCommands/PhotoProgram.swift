@@ -25,7 +25,8 @@ package struct PhotoProgram: ProgramCommand {
 
   /// What is done with photos, in every build.
   package static let commands: [any ParsableCommand.Type] = [
-    Stamp.self, Unstamp.self, Verify.self, Info.self, DatePhotos.self, ProfileCommand.self,
+    Stamp.self, Unstamp.self, Verify.self, Info.self, Doctor.self, DatePhotos.self,
+    ProfileCommand.self,
     GazetteerCommand.self,
   ]
 

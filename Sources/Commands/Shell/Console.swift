@@ -52,14 +52,21 @@ package enum Console {
   }
 
   /// Writes a path: to a terminal so that it does nothing to it, to programs byte for byte.
-  package static func print(_ path: FilePath) {
+  ///
+  /// - Parameters:
+  ///   - path: the path.
+  ///   - end: what ends it, a line feed or NUL; on a terminal a line feed.
+  package static func print(_ path: FilePath, end: UInt8 = UInt8(ascii: "\n")) {
     if isatty(STDOUT_FILENO) == 1 { return print(Wording.name(path)) }
     printBytes(
-      path.withPlatformString { Array(UnsafeRawBufferPointer(start: $0, count: path.length)) })
+      path.withPlatformString { Array(UnsafeRawBufferPointer(start: $0, count: path.length)) },
+      end: end)
   }
 
-  private static func printBytes(_ bytes: [UInt8], to descriptor: CInt = STDOUT_FILENO) {
-    guard let error = write(bytes + [UInt8(ascii: "\n")], to: descriptor) else { return }
+  private static func printBytes(
+    _ bytes: [UInt8], to descriptor: CInt = STDOUT_FILENO, end: UInt8 = UInt8(ascii: "\n")
+  ) {
+    guard let error = write(bytes + [end], to: descriptor) else { return }
     let isFirst = lost.withLock { lost in
       defer { lost = true }
       return !lost

@@ -17,7 +17,7 @@ extension Wording {
   }
 
   /// What tells a camera from others of its model: the end of its serial number, or its owner.
-  private static func mark(_ camera: CameraIdentity, among others: [CameraIdentity]) -> String {
+  static func mark(_ camera: CameraIdentity, among others: [CameraIdentity]) -> String {
     guard !camera.serial.isEmpty else {
       return camera.owner.isEmpty ? "" : " (owner \(escaped(camera.owner)))"
     }

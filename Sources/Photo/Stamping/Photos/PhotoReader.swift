@@ -111,6 +111,14 @@ package final class PhotoReader {
     return bytes
   }
 
+  /// The first bytes, up to so many; fewer where the photo is shorter.
+  ///
+  /// - Throws: ``FileError``.
+  func start(upTo length: Int) throws(FileError) -> [UInt8] {
+    try read(upTo: length)
+    return bytes
+  }
+
   /// All of the photo, where it is no larger than the memory that it may take.
   ///
   /// - Parameter allowed: that memory, in bytes.
