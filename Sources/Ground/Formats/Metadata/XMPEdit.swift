@@ -189,7 +189,7 @@ private final class XMPOutline {
     switch element.role {
     case .removed: cuts.append(element.start..<position + length)
     // Not the one of an empty element, whose end is no tag.
-    case .rdf: if packet[position...].starts(with: Array("</".utf8)) { end = position }
+    case .rdf: if length > 0 { end = position }
     case .description, .other: break
     }
   }

@@ -12,12 +12,12 @@ import Testing
 
 @Suite("A raw photo")
 struct RawPhotoTests {
-  private static let formats: [RawFormat] = [
+  static let formats: [RawFormat] = [
     .cr2, .cr3, .nef, .arw, .dng, .pef, .orf, .rw2, .raf,
   ]
 
   /// One whose largest JPEG is as large as its sensor's picture, turned a quarter.
-  private static func made(
+  static func made(
     _ format: RawFormat, width: Int = 640, height: Int = 480,
     _ change: (inout MadeRaw) -> Void = { _ in }
   ) throws -> MadeRaw {

@@ -1,0 +1,78 @@
+import CaptureTime
+import Files
+import Formats
+import Foundation
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import Stamping
+
+@Suite("The date of a raw photo")
+struct RawDatingTests {
+  private static func date(
+    _ folder: TemporaryFolder, _ name: String, _ destination: OutputPlan.Destination,
+    at time: String = "2023-05-01 10:00:00.5+09:00"
+  ) async throws -> [PhotoRecord] {
+    let reader = CaptureTimeReader(zone: .utc, now: 1_800_000_000)
+    let work = PhotoDating(
+      .init(
+        time: TimeSettings(
+          reader: reader, given: try GivenTime.parse(time), adjustment: CaptureTimeAdjustment(),
+          requiresCaptureTime: false, companions: CompanionFolders()),
+        way: .given, setsModified: false, zone: .utc, record: nil))
+    let batch = Batch(
+      walk: PhotoWalk([FilePath(folder.path(name))], raw: .found),
+      plan: OutputPlan(
+        destination: destination, format: nil, replacesExisting: false, naming: .dated),
+      work: work, jobs: 1, isDryRun: false)
+    var records: [PhotoRecord] = []
+    await batch.run { records.append($0) }
+    return records
+  }
+
+  @Test("goes into the XMP beside it, where info finds it", arguments: RawPhotoTests.formats)
+  func dated(format: RawFormat) async throws {
+    let folder = try TemporaryFolder()
+    let bytes = try RawPhotoTests.made(format).bytes()
+    let path = try folder.write(bytes, to: "IMG_1.\(format)")
+    let records = try await Self.date(folder, "IMG_1.\(format)", .besideInput)
+    guard case .dated? = records.first?.result else {
+      Issue.record("\(records)")
+      return
+    }
+    #expect(try folder.read("IMG_1.\(format)") == bytes)
+    #expect(folder.files == ["IMG_1.\(format)", "IMG_1.xmp"])
+    let info = try #require(
+      try RawInfo(
+        InputPhoto(named: FilePath(path)),
+        reader: CaptureTimeReader(zone: .utc, now: 1_800_000_000), companions: CompanionFolders()))
+    #expect(info.times.chosen?.description.hasPrefix("2023-05-01 10:00:00.5") == true)
+  }
+
+  @Test("is merged into an XMP of darktable's name in place only")
+  func merged() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(RawPhotoTests.made(.nef).bytes(), to: "a.nef")
+    let packet = try XMPEdit.set([(XMPProperty(.dublinCore, "format"), "kept")], in: XMPEdit.empty)
+    try folder.write(packet, to: "a.nef.xmp")
+    let skipped = try await Self.date(folder, "a.nef", .besideInput)
+    guard case .skipped(.outputExists)? = skipped.first?.result else {
+      Issue.record("\(skipped)")
+      return
+    }
+    #expect(try folder.read("a.nef.xmp") == packet)
+    _ = try await Self.date(folder, "a.nef", .inPlace)
+    let merged = String(decoding: try folder.read("a.nef.xmp"), as: UTF8.self)
+    #expect(merged.contains("kept") && merged.contains("2023-05-01T10:00:00"))
+    #expect(folder.files == ["a.nef", "a.nef.xmp"])
+    // What is no XMP stays as it is.
+    try folder.write(Array("no XMP".utf8), to: "a.nef.xmp")
+    let failed = try await Self.date(folder, "a.nef", .inPlace)
+    guard case .failed(.companion)? = failed.first?.result else {
+      Issue.record("\(failed)")
+      return
+    }
+    #expect(try folder.read("a.nef.xmp") == Array("no XMP".utf8))
+  }
+}
