@@ -215,10 +215,11 @@ struct ComposerRoutes: ServerRoutes {
 }
 
 extension PostFields {
-  /// The day and the time as a chip says them: "Today", "Wed, Jan 31, 07:30".
+  /// The day and the time as a chip says them: "Today", "Wed, Jan 31, 7:30 AM", "Oct 1, 2020" of another year.
   fileprivate func moment(today: CivilDate, _ words: Words) -> String {
     let day = CivilDate(iso: day)
-    let name = day == today ? words("today") : day.map(words.dayOfMonth) ?? self.day
+    let date = day.map { $0.year == today.year ? words.dayOfMonth($0) : words.short($0) }
+    let name = day == today ? words("today") : date ?? self.day
     return [name, words.clock(of: clock)].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 }

@@ -7,8 +7,10 @@ const language = document.documentElement.lang;
 export function tellDay(form) {
   const says = one("[data-says]", chip(form, "day"));
   const [day, clock] = [one("#day", form).value, one("#clock", form).value];
+  // An old photo's day is not to look like one of this year.
+  const more = day.slice(0, 4) === says.dataset.today.slice(0, 4) ? { weekday: "short" } : { year: "numeric" };
   const date = day && new Intl.DateTimeFormat(
-    language, { month: "short", day: "numeric", weekday: "short", timeZone: "UTC" }).format(new Date(day));
+    language, { month: "short", day: "numeric", timeZone: "UTC", ...more }).format(new Date(day));
   const name = day === says.dataset.today ? says.dataset.text : date;
   const time = clock && new Intl.DateTimeFormat(
     language, { timeStyle: "short", timeZone: "UTC" }).format(new Date(`2000-01-01T${clock}Z`)).replace("\u202f", "\u00a0");
