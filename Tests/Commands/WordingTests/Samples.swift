@@ -19,8 +19,8 @@ import Wording
 /// missing here: every text has to be reached.
 enum Samples {
   static let all: [any Worded] =
-    files + photos + fonts + stamps + dates + labels + losses + times + days + journal + lock + values
-    + exports + imports + findings + salvages + texts + plans + people + peopleExchange
+    files + photos + fonts + stamps + dates + labels + losses + times + days + journal + lock
+    + values + exports + imports + findings + salvages + texts + plans + people + peopleExchange
     + cards + templates + reminders + securityKeys + accounts + passkeys
 
   private static let path = FilePath("/tmp/a.jpg")

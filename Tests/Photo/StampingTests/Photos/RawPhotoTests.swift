@@ -3,10 +3,12 @@ import Files
 import Formats
 import Foundation
 import PhotoFacts
+import Places
 import Raster
 import SystemPackage
 import TestSupport
 import Testing
+import Wording
 
 @testable import Stamping
 
