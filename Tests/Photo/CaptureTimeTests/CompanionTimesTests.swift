@@ -92,6 +92,17 @@ struct CompanionTimesTests {
     #expect(report.candidates.allSatisfy { $0.time?.place?.text == "America/Los_Angeles" })
   }
 
+  @Test("A companion's position that is nowhere tells no zone, and that is said")
+  func nowhere() throws {
+    let json = #"{"geoData": {"latitude": 91, "longitude": 10}, "photoTakenTime": "#
+      + #"{"timestamp": "1698574272"}}"#
+    let placed = CaptureTimeReader(
+      zone: .utc, now: 1_790_000_000, places: ZoneFinder(folders: [ZoneTableTests.folder]))
+    let report = placed.report(metadata: .init(), companions: of(json, .takeout))
+    #expect(report.chosen?.description == "2023-10-29T10:11:12+00:00")
+    #expect(report.problems == [.impossiblePosition])
+  }
+
   @Test("XMP's Z beside a photo is told by the clock of the place, like that in it")
   func zulu() throws {
     let packet =
