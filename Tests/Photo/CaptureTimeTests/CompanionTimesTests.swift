@@ -94,7 +94,8 @@ struct CompanionTimesTests {
 
   @Test("A companion's position that is nowhere tells no zone, and that is said")
   func nowhere() throws {
-    let json = #"{"geoData": {"latitude": 91, "longitude": 10}, "photoTakenTime": "#
+    let json =
+      #"{"geoData": {"latitude": 91, "longitude": 10}, "photoTakenTime": "#
       + #"{"timestamp": "1698574272"}}"#
     let placed = CaptureTimeReader(
       zone: .utc, now: 1_790_000_000, places: ZoneFinder(folders: [ZoneTableTests.folder]))
