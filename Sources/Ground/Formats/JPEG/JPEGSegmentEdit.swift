@@ -130,7 +130,7 @@ extension JPEGStructure {
   ///   - addition: a segment that comes after JFIF's; empty for none.
   ///   - dropsTrailer: whether what follows the image goes; else it stays reachable.
   ///   - edited: gives each segment as it goes into the new file.
-  /// - Returns: the whole file.
+  /// - Returns: the new file.
   func rewritten(
     adding addition: [UInt8], dropsTrailer: Bool, _ edited: (JPEGSegment) -> ArraySlice<UInt8>
   ) -> [UInt8] {

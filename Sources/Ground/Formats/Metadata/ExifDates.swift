@@ -54,7 +54,7 @@ package struct ExifDates: Sendable, Hashable {
   ///
   /// - Parameter addsParts: whether the capture time's sub-second and offset are added where they are known
   ///   and EXIF has no field for them.
-  /// - Returns: them in the order of their tags' dates.
+  /// - Returns: what is to be set in each.
   func fields(addsParts: Bool = true) -> (main: [TIFFTextField], exif: [TIFFTextField]) {
     var (main, exif): ([TIFFTextField], [TIFFTextField]) = ([], [])
     for tags in Self.tags {

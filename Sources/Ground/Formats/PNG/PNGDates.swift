@@ -4,7 +4,7 @@ extension PNGStructure {
   /// - Parameters:
   ///   - dates: what is written.
   ///   - exif: the block that is read, also that of ImageMagick's text; nil where there is none.
-  /// - Returns: the whole file.
+  /// - Returns: the new file.
   /// - Throws: ``ExifDateError``.
   func dated(_ dates: ExifDates, exif: ArraySlice<UInt8>?) throws(ExifDateError) -> [UInt8] {
     let block: [UInt8]

@@ -12,7 +12,7 @@ extension WebPStructure {
   /// - Parameters:
   ///   - dates: what is written.
   ///   - exif: the block that is read, as a slice of the file; nil where there is none.
-  /// - Returns: the whole file.
+  /// - Returns: the new file.
   /// - Throws: ``ExifDateError``.
   func dated(_ dates: ExifDates, exif: ArraySlice<UInt8>?) throws(ExifDateError) -> [UInt8] {
     guard isComplete else { throw .incomplete(.webp) }

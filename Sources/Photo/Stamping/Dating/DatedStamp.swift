@@ -42,7 +42,7 @@ extension StampedFile {
   /// - Parameters:
   ///   - file: this file with the dates.
   ///   - dates: the same, for the original.
-  /// - Returns: the whole file.
+  /// - Returns: the new file.
   /// - Throws: ``StampError/failedCheck`` where the result does not give the dated original back.
   fileprivate func dated(as file: [UInt8], _ dates: ExifDates) throws(StampError) -> [UInt8] {
     guard let old = try? original() else { return try datedForGood(file) }

@@ -68,6 +68,7 @@ package struct PhotoDating: PhotoWork {
     on source: PhotoSource, _ context: PhotoContext, as format: PhotoFormat
   ) throws(StampError) -> FinishedPhoto {
     let photo = try rethrowing(PhotoFile(source.bytes), as: StampError.photo)
+    try PhotoMemory(of: .dating, on: photo).check()
     let report = settings.time.times(
       of: photo.metadata, source.attributes, name: context.name, file: context.file
     ).report

@@ -26,6 +26,8 @@ struct PhotoMemory: Sendable, Hashable {
     case cropping
     /// It is decoded at a smaller size.
     case shrinking(ThumbnailSize)
+    /// Its metadata are written again, and what was written is read; with what undoes it.
+    case dating
     /// It is decoded at this size, as displayed, and cut, or enlarged where it is the photo's own.
     case covering(PixelSize)
   }
@@ -41,6 +43,7 @@ struct PhotoMemory: Sendable, Hashable {
     switch work {
     case .splicing:
       needed = 6 * file + (photo.jpegStructure.map(Self.traces(in:)) ?? 0)
+    case .dating: needed = 6 * file
     case .patching:
       // Two files more; of a compressed one the pixels, and those of the result.
       needed = 4 * file + Self.runs(of: photo)

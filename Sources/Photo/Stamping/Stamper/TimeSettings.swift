@@ -53,7 +53,7 @@ package struct TimeSettings: Sendable {
   ///   - time: the time.
   ///   - metadata: the photo's, which name its camera.
   ///   - file: where the photo is, so that it is counted once.
-  /// - Returns: the shift of its camera or of all photos, and the zone.
+  /// - Returns: the adjustment for that photo.
   func adjustment(
     of time: CaptureTime, in metadata: EmbeddedMetadata, file: FilePath?
   ) -> CaptureTimeAdjustment {
@@ -65,7 +65,7 @@ package struct TimeSettings: Sendable {
   /// The same, where photos say how far the clocks of cameras were off.
   ///
   /// - Parameter evidence: these photos; at least one.
-  /// - Returns: settings that count the photos of each camera.
+  /// - Returns: the settings with the cameras' shifts.
   /// - Throws: as ``CameraClocks/init(_:reader:)``.
   package func correcting(_ evidence: [CameraClocks.Evidence]) throws -> TimeSettings {
     var settings = self
