@@ -83,7 +83,7 @@ package struct PhotoDating: PhotoWork {
     if let dates { bytes = try photo.datedKeepingStamp(dates) }
     let modified = settings.setsModified ? try instant(time) : nil
     let isInExif = bytes != source.bytes
-    let hasParts = try dates == nil || !isInExif || hasParts(of: time, bytes)
+    let hasAll = isInExif ? try hasParts(of: time, bytes) : true
     let isNewTime = modified != nil && modified != source.attributes?.modifiedSeconds
     guard isInExif || isNewTime else { throw .notDated(.isThere) }
     var warnings = report.unusedCompanions.map(StampWarning.companion)
@@ -91,7 +91,7 @@ package struct PhotoDating: PhotoWork {
     if let end = adjustment.monthsEnd(for: found) {
       warnings.append(.monthsEnd(end, insteadOf: found.day))
     }
-    if !hasParts { warnings.append(.offsetNotWritten) }
+    if !hasAll { warnings.append(.offsetNotWritten) }
     if isInExif { warnings += contradictions(to: time, of: photo, report) }
     return FinishedPhoto(
       bytes: bytes,
