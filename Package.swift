@@ -477,7 +477,7 @@ let package = Package(
         "Shell", "ServerCommands", "JournalServer", "JournalCommands",
         "CaptureTime", "Cards", "Files", "Fonts", "Formats", "Journal", "JPEGSplice", "People",
         "PhotoFacts", "Places", "Raster", "Reminders", "SecurityKeys", "Sending", "Stamping",
-        "Store", "TestSupport", "Texts", "Wording",
+        "Store", "TestSupport", "Texts", "Tracks", "Wording",
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .tests(

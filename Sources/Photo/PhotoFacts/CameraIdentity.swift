@@ -11,11 +11,6 @@ package struct CameraIdentity: Sendable, Hashable {
   /// As people write it: "Canon EOS R5".
   package let name: String
 
-  package init(make: String, model: String, serial: String = "", owner: String = "") {
-    (self.make, self.model, self.serial, self.owner) = (make, model, serial, owner)
-    name = EquipmentName.joined(make: make, model: model) ?? model
-  }
-
   /// Nil where the photo says neither make nor model.
   package init?(_ metadata: EmbeddedMetadata) {
     let blocks = metadata.exifBlocks.lazy.compactMap(ExifDirectories.init)

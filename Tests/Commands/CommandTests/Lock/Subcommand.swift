@@ -146,7 +146,7 @@ extension Subcommand {
     "word": "tea", "today|key": "today", "place": "top", "degrees": "90",
     "what": "morning", "minutes": "60", "from-until|none": "none", "on|off": "on",
     "issuer subject": "https://id.example 1", "issuer email": "https://id.example a@b.example",
-    "photo=time": "photo.jpg=2021-03-17 10:00", "record": "record.ndjson",
+    "photo=time": "photo.jpg=2021-03-17 10:00", "record": "record.ndjson", "id": "000000",
     "url": "https://ntfy.example/x", "address": "anna@example.org",
   ]
 
@@ -181,7 +181,7 @@ extension Subcommand {
     "check --pin-stdin": ["--salvage", "new-folder"],
     "owner link --oidc-email": ["anna"], "owner unlink --oidc-email": ["anna"],
     "edit --future": ["--time", "2021-03-17 10:00"], "gravity": ["--crop", "square"],
-    "exact": ["--crop", "square"],
+    "exact": ["--crop", "square"], "doctor --null": ["--finding", "000000"],
   ].merging(
     // Which photos; an export has all posts.
     [

@@ -8,8 +8,10 @@ import Testing
 
 @Suite("What cannot be right in the times of photos")
 struct ClockDoctorTests {
-  private static let canon = CameraIdentity(make: "Canon", model: "Canon EOS R5", serial: "012")
-  private static let phone = CameraIdentity(make: "Apple", model: "iPhone 15")
+  private static let canon = CameraIdentity(
+    make: "Canon", model: "Canon EOS R5", serial: "012", owner: "", name: "Canon EOS R5")
+  private static let phone = CameraIdentity(
+    make: "Apple", model: "iPhone 15", serial: "", owner: "", name: "Apple iPhone 15")
   private static let seoul = try? CaptureZone.parse("Asia/Seoul")
   private static let paris = try? CaptureZone.parse("Europe/Paris")
 

@@ -1,0 +1,87 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("--track")
+struct TrackCommandTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write(
+      MadePhoto.jpeg(exif: ExifBlock(dateTimeOriginal: "2024:01:31 21:05:00")), to: "a.jpg")
+    let track = """
+      <gpx><trk><trkseg>
+      <trkpt lat="37.5" lon="127"><time>2024-01-31T12:00:00Z</time></trkpt>
+      <trkpt lat="37.6" lon="127"><time>2024-01-31T12:10:00Z</time></trkpt>
+      <trkpt lat="91" lon="127"><time>2024-01-31T12:10:00Z</time></trkpt>
+      </trkseg></trk></gpx>
+      """
+    try folder.write(Array(track.utf8), to: "t.gpx")
+  }
+
+  @Test("info says where the track was, and in which zone the time is read")
+  func info() async throws {
+    let result = try await Program.daystamp("info", "a.jpg", "--track", "t.gpx", in: folder.path)
+    #expect(
+      result.output.contains(
+        "position 37.55000, 127.00000 from the track, by its time in the track's zone there, "
+          + "Asia/Seoul"), "\(result.output)")
+    #expect(result.output.contains("2024-01-31 21:05:00 +09:00  zone Asia/Seoul from the track"))
+    #expect(
+      result.error.contains(
+        "t.gpx: note: 2 points used; 1 left out: 1 point has no place on Earth"), "\(result.error)")
+    let json = try await Program.daystamp(
+      "info", "a.jpg", "--track", "t.gpx", "--json", in: folder.path)
+    let track = try #require(json.json.first?["track"] as? [String: Any])
+    #expect(track["instant"] as? String == "2024-01-31T12:05:00+00:00")
+    #expect(track["timeZone"] as? String == "Asia/Seoul")
+  }
+
+  @Test("stamp shows the place, says the zone, and the photo's own position wins")
+  func stamp() async throws {
+    let result = try await Program.daystamp(
+      "stamp", "a.jpg", "--text", "{gps}", "--track", "t.gpx", "--json", in: folder.path)
+    let record = try #require(result.json.first)
+    #expect(record["label"] as? String == "37.55000, 127.00000")
+    #expect(record["time"] as? String == "2024-01-31T21:05:00+09:00")
+    #expect(
+      record["warnings"] as? [String]
+        == ["its time has no offset; where the track was then, the zone is Asia/Seoul"])
+    // A clock that was an hour ahead, and one in another zone.
+    let shifted = try await Program.daystamp(
+      "stamp", "a.jpg", "--text", "{gps}", "--track", "t.gpx", "--shift", "+4m", "--force",
+      "--json",
+      in: folder.path)
+    #expect(shifted.json.first?["label"] as? String == "37.59000, 127.00000")
+    let zoned = try await Program.daystamp(
+      "stamp", "a.jpg", "--text", "{gps}{time}", "--track", "t.gpx", "--time-zone", "UTC",
+      "--force",
+      "--json", in: folder.path)
+    #expect(zoned.json.first?["label"] as? String == "2024-01-31 21:05")
+  }
+
+  @Test("The photo stays as it is, and the stamp can be taken off")
+  func unchanged() async throws {
+    let before = try folder.read("a.jpg")
+    let stamped = try await Program.daystamp(
+      "stamp", "a.jpg", "--text", "{gps}", "--track", "t.gpx", "-o", "o.jpg", in: folder.path)
+    #expect(stamped.status == 0, "\(stamped.error)")
+    let unstamped = try await Program.daystamp("unstamp", "o.jpg", "-o", "u.jpg", in: folder.path)
+    #expect(unstamped.status == 0, "\(unstamped.error)")
+    #expect(try folder.read("u.jpg") == before)
+    #expect(try folder.read("a.jpg") == before)
+  }
+
+  @Test("A file that is no track is refused with its name and line, and nothing is written")
+  func refused() async throws {
+    try folder.write(Array("<gpx>\n<trk></gpx>".utf8), to: "bad.gpx")
+    let result = try await Program.daystamp(
+      "stamp", "a.jpg", "--track", "bad.gpx", in: folder.path)
+    #expect(result.status == 64)
+    #expect(
+      result.error.contains("--track bad.gpx: line 2 is not XML: mismatched tag."),
+      "\(result.error)")
+    #expect(folder.files == ["a.jpg", "bad.gpx", "t.gpx"])
+  }
+}
