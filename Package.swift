@@ -420,7 +420,7 @@ let package = Package(
       "StampingTests", on: "Photo",
       [
         "CaptureTime", "Decoding", "Files", "Filters", "Fonts", "Formats", "JPEGSplice",
-        "MisbehavingDecoder", "PhotoFacts", "Raster", "Stamping", "TestSupport",
+        "MisbehavingDecoder", "PhotoFacts", "Places", "Raster", "Stamping", "TestSupport", "Wording",
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .tests(

@@ -15,11 +15,11 @@ struct Doctor: ParsableCommand {
     commandName: "doctor",
     abstract: "Find photos with times that cannot be right.",
     discussion: """
-      Looks at all photos in folders and lists by camera: clocks that were never set, photos of another \
-      year than their neighbours by number, clocks that drift against the satellites' time or show \
-      another zone, offsets that do not fit the position, and cameras that missed a change of clocks. \
-      Each comes with the command that mends it. Doctor changes nothing. Decide which clock was right \
-      before you run a command.
+      Looks at all photos in folders and lists, by camera, what cannot be right. It finds clocks that \
+      were never set, and photos of another year than their neighbours by number. It compares clocks \
+      with the satellites' time, and offsets with positions. It finds cameras that missed a change of \
+      clocks. Each comes with the command that mends it. Doctor changes nothing. Decide which clock was \
+      right before you run a command.
 
       Exits with 0, also if it finds something, and with 1 if a photo cannot be read.
 
