@@ -160,24 +160,8 @@ package final class Routes {
   }
 
   /// Makes every path refuse the methods that it does not have, and name those it has. Called after all
-  /// routes are added.
-  func refuseOtherMethods() {
-    let all: [HTTPRequest.Method] = [
-      .get, .head, .post, .put, .patch, .delete, .options, .trace, .query,
-    ]
-    for (path, entries) in Dictionary(grouping: entries, by: \.path) {
-      var methods = entries.map(\.method)
-      if methods.contains(.get) { methods.append(.head) }
-      let allow = methods.map(\.rawValue).sorted().joined(separator: ", ")
-      for method in all where !methods.contains(method) {
-        router.on(RouterPath(path), method: method) { _, _ -> Response in
-          var problem = Problem("method.allowed", ["methods": .text(allow)])
-          problem.headers = [.allow: allow]
-          throw problem
-        }
-      }
-    }
-  }
+  /// routes are added: they do not go through it.
+  func refuseOtherMethods() { router.add(middleware: OtherMethods(of: entries)) }
 
   private func add(
     _ method: HTTPRequest.Method, _ path: String, _ access: Access, _ scope: DeviceScope?,

@@ -2,6 +2,8 @@ import HTTPTypes
 import Hummingbird
 import Journal
 import Logging
+import NIOCore
+import Synchronization
 import Wording
 
 /// Turns errors into answers: a problem for programs, a page for people.
@@ -83,6 +85,48 @@ struct HostCheck: RouterMiddleware {
       host.utf8.allSatisfy(\.isOfHost)
     else { throw Problem("request.host") }
     return try await next(request, context)
+  }
+}
+
+/// Refuses a method that a path does not have, and names those it has. It is asked about what no route answers.
+final class OtherMethods: RouterMiddleware {
+  typealias Context = ServerContext
+  private let entries: [Routes.Entry]
+  /// Finds paths as the routes are found. Made when it is first needed: most servers' clients ask for nothing
+  /// that is not there, and every server would start later for it.
+  private let paths = Mutex<RouterResponder<ServerContext>?>(nil)
+
+  init(of entries: [Routes.Entry]) { self.entries = entries }
+
+  func handle(
+    _ request: Request, context: ServerContext,
+    next: (Request, ServerContext) async throws -> Response
+  ) async throws -> Response {
+    let finder = paths.withLock { paths in
+      let made = paths ?? makePaths()
+      paths = made
+      return made
+    }
+    var head = request.head
+    head.method = .get
+    let question = Request(head: head, body: RequestBody(buffer: ByteBuffer()))
+    let found = try await finder.respond(to: question, context: context)
+    guard let allow = found.headers[.allow] else { return try await next(request, context) }
+    var problem = Problem("method.allowed", ["methods": .text(allow)])
+    problem.headers = [.allow: allow]
+    throw problem
+  }
+
+  /// What answers every path with its methods.
+  private func makePaths() -> RouterResponder<ServerContext> {
+    let router = Router(context: ServerContext.self)
+    for (path, entries) in Dictionary(grouping: entries, by: \.path) {
+      var methods = entries.map(\.method)
+      if methods.contains(.get) { methods.append(.head) }
+      let allow = methods.map(\.rawValue).sorted().joined(separator: ", ")
+      router.get(RouterPath(path)) { _, _ in Response(status: .ok, headers: [.allow: allow]) }
+    }
+    return router.buildResponder()
   }
 }
 
