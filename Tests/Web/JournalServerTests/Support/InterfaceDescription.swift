@@ -111,22 +111,23 @@ extension Schema {
 }
 
 extension JSON: Decodable {
+  /// What there is most of is tried first: each try that fails makes an error, with all of its path.
   public init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
     if value.decodeNil() {
       self = .null
-    } else if let flag = try? value.decode(Bool.self) {
-      self = .boolean(flag)
-    } else if let number = try? value.decode(UInt64.self) {
-      self = .integer(number)
-    } else if let number = try? value.decode(Double.self) {
-      self = .fraction(number)
     } else if let text = try? value.decode(String.self) {
       self = .string(text)
+    } else if let members = try? value.decode([String: JSON].self) {
+      self = .object(members)
+    } else if let number = try? value.decode(UInt64.self) {
+      self = .integer(number)
+    } else if let flag = try? value.decode(Bool.self) {
+      self = .boolean(flag)
     } else if let items = try? value.decode([JSON].self) {
       self = .array(items)
     } else {
-      self = .object(try value.decode([String: JSON].self))
+      self = .fraction(try value.decode(Double.self))
     }
   }
 }
