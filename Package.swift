@@ -420,7 +420,8 @@ let package = Package(
       "StampingTests", on: "Photo",
       [
         "CaptureTime", "Decoding", "Files", "Filters", "Fonts", "Formats", "JPEGSplice",
-        "MisbehavingDecoder", "PhotoFacts", "Places", "Raster", "Stamping", "TestSupport", "Wording",
+        "MisbehavingDecoder", "PhotoFacts", "Places", "Raster", "Stamping", "TestSupport",
+        "Wording",
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .tests(

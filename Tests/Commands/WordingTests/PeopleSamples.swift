@@ -7,7 +7,7 @@ import Wording
 
 extension Samples {
   /// Of what is said of people.
-  static let people: [any Worded] = (PersonName(stored: "Mina").map(people) ?? []) + dates
+  static let people: [any Worded] = (PersonName(stored: "Mina").map(people) ?? []) + yearlyDates
 
   private static func people(_ name: PersonName) -> [any Worded] {
     let day = CivilDate(daysSinceEpoch: 20_000)
@@ -42,7 +42,7 @@ extension Samples {
     .rhythm(people: 1), .rhythm(people: 2), .search(contacts: nil), .search(contacts: 1),
   ]
 
-  private static let dates: [YearlyDateError] = [
+  private static let yearlyDates: [YearlyDateError] = [
     .syntax(observed: "14.2."), .noSuchDay("02-30"),
   ]
 }

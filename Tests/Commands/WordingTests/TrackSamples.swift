@@ -1,5 +1,6 @@
 import Files
 import Stamping
+import SystemPackage
 import Tracks
 import Wording
 
