@@ -16,7 +16,7 @@ extension DateError: Worded {
     case .stampedTIFF: ErrorMessage("date.stamped-tiff")
     case .changedSince: ErrorMessage("date.changed")
     case .record(let error):
-      ErrorMessage("date.record", ["path": .path(error.path), "reason": .message(error.reason)])
+      ErrorMessage("date.record", ["reason": .message(error.reason)])
     }
   }
 }

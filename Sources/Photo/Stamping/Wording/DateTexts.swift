@@ -16,7 +16,7 @@ extension ErrorTexts {
     "date.changed": .init(
       "was changed since it was dated, and stays as it is"),
     "date.record": .init(
-      "the undo record {path} cannot be written: {reason}; --no-undo goes ahead without one"),
+      "the undo record {reason}; --no-undo goes ahead without one"),
     "date.there": .init("has this time already"),
     "date.other-camera": .init("no photo of its camera is in --sync"),
     "date.no-exif": .init("is {format}, which has no EXIF"),
