@@ -7,6 +7,8 @@ package import SystemPackage
 package struct Journal: Sendable {
   package let store: JournalStore
   private let keys: Keyring
+  /// Rounds of PBKDF2 for PINs that are set; only tests have other ones.
+  package var pinIterations = PINHash.usualIterations
 
   package var folder: FilePath { store.folder }
 
@@ -143,7 +145,7 @@ package struct Journal: Sendable {
   ///
   /// - Parameters:
   ///   - name: the owner's.
-  ///   - iterations: rounds of PBKDF2 for PINs that are set; nil for today's.
+  ///   - iterations: rounds of PBKDF2 for PINs that are set; nil for ``pinIterations``.
   ///   - source: where PINs are tried.
   ///   - now: seconds since 1970 in UTC.
   /// - Returns: the lock, whether open, locked or without a PIN.
@@ -155,6 +157,6 @@ package struct Journal: Sendable {
     let row = try row(of: name)
     return OwnerLock(
       owner: row.name, id: row.id, store: store, now: now,
-      iterations: iterations ?? PINHash.usualIterations, source: source)
+      iterations: iterations ?? pinIterations, source: source)
   }
 }

@@ -74,7 +74,7 @@ struct Site: Sendable {
     let path = FilePath(folder.path("journal"))
     try JournalTemplate.make(
       path, owner: OwnerName("anna"), settings: JournalSettings([.timeZone: "Asia/Seoul"]))
-    journals = try Journal(opening: path, readers: 4)
+    journals = try Self.open(path)
     var settings = Self.settings(isSecure: isSecure, origin: origin, url: url, self.clock)
     settings.port = { _ in port }
     settings.isBehindProxy = isBehindProxy
@@ -97,12 +97,19 @@ struct Site: Sendable {
     folder = try TemporaryFolder()
     try FileManager.default.copyItem(
       atPath: other.folder.path("journal"), toPath: folder.path("journal"))
-    journals = try Journal(opening: FilePath(folder.path("journal")), readers: 4)
+    journals = try Self.open(FilePath(folder.path("journal")))
     var settings = Self.settings(isSecure: false, origin: nil, url: nil, clock)
     settings.port = { _ in 80 }
     server = try await Self.server(journals, settings, accounts, teller)
     let routes = server.routes()
     (interface, send) = (InterfaceDescription(routes.entries), Self.sending(to: routes))
+  }
+
+  /// With PINs that take no time: at 600,000 rounds each, they would take a twentieth of the tests'.
+  private static func open(_ folder: FilePath) throws -> Journal {
+    var journals = try Journal(opening: folder, readers: 4)
+    journals.pinIterations = 10
+    return journals
   }
 
   private static func settings(
