@@ -70,10 +70,12 @@ struct DatePhotos: AsyncParsableCommand {
     if let undo { throw try await takeBack(undo).exitCode }
     let plan = try plan()
     let record = try record(plan)
-    let time = try date.clock.synchronized(date.settings())
-    let work = PhotoDating(
-      .init(
-        time: time, way: date.way, setsModified: date.mtime, zone: try date.zone(), record: record))
+    var time = try date.clock.synchronized(date.settings())
+    time.tracks = try date.tracks.places(isQuiet: options.quiet)
+    var settings = PhotoDating.Settings(
+      time: time, way: date.way, setsModified: date.mtime, zone: try date.zone(), record: record)
+    settings.writesPosition = date.writeGps
+    let work = PhotoDating(settings)
     let batch = BatchRun(
       photos: { .named(try input.all()) }, plan: plan, work: work, options: options,
       recordsTo: options.recordsTo, isDryRun: rehearsal.dryRun, done: .dated)

@@ -26,10 +26,15 @@ struct DateOptions: ParsableArguments {
   var mtime = false
 
   @OptionGroup var clock: ClockOptions
+  @OptionGroup var tracks: TrackOptions
+
+  @Flag(help: "Write the place that --track tells into photos without a position.")
+  var writeGps = false
 
   init() {}
 
   func validate() throws {
+    if writeGps, tracks.track.isEmpty { throw ValidationError("--write-gps needs --track.") }
     if set != nil, fromName || clock.shift != nil || !clock.sync.isEmpty {
       let other = fromName ? "--from-name" : clock.shift != nil ? "--shift" : "--sync"
       throw ValidationError("--set and \(other) cannot be used together.")

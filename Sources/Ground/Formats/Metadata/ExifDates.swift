@@ -22,6 +22,8 @@ package struct ExifDates: Sendable, Hashable {
   package var digitized: ExifDate?
   /// DateTime, which exiftool calls ModifyDate.
   package var changed: ExifDate?
+  /// Where the photo was taken; nil where its position stays as it is.
+  package var position: ExifPosition?
 
   package init(original: ExifDate?, digitized: ExifDate?, changed: ExifDate?) {
     (self.original, self.digitized, self.changed) = (original, digitized, changed)
@@ -106,6 +108,14 @@ package enum ExifDateError: Error, Sendable, Hashable {
 extension ExifDates {
   /// A block of EXIF with these dates, for a photo that has none.
   func newBlock() -> [UInt8] {
+    let block = newBlockOfDates()
+    guard let position, var edit = try? TIFFFieldEdit(block) else { return block }
+    // It cannot fail: the block is ours, and small.
+    guard (try? edit.set(position)) != nil else { return block }
+    return edit.bytes
+  }
+
+  private func newBlockOfDates() -> [UInt8] {
     let (order, fields) = (ByteOrder.bigEndian, fields())
     func added(_ fields: [TIFFTextField]) -> [TIFFField] {
       fields.filter(\.isAdded).map { TIFFField.ascii($0.tag, $0.value) }
@@ -138,6 +148,7 @@ extension ExifDates {
       var edit = try TIFFFieldEdit(block)
       try edit.set(fields.exif, inMain: false)
       try edit.set(fields.main, inMain: true)
+      if let position { try edit.set(position) }
       return edit.bytes
     }
     let whole = try written(fields())

@@ -76,6 +76,47 @@ struct TIFFFieldEdit {
     try readAgain()
   }
 
+  /// Sets a position: the GPS directory is written once more at the end with it, or made.
+  ///
+  /// - Throws: as ``set(_:inMain:)``; ``ExifDateError/structure(_:)`` where that directory is not there.
+  mutating func set(_ position: ExifPosition) throws(ExifDateError) {
+    let new = position.fields(order)
+    var kept: TIFFDirectory?
+    let pointer = main[.gpsIFD]
+    if let pointer {
+      guard let offset = pointer.offset(at: 0) else { throw .damagedDirectory }
+      let structure = try Self.rethrowing { () throws(TIFFError) in try TIFFStructure(bytes[...]) }
+      let old = try Self.rethrowing { () throws(TIFFError) in try structure.directory(at: offset) }
+      guard old.table != nil else { throw .damagedDirectory }
+      kept = old
+    }
+    var added: [(tag: UInt16, entry: [UInt8])] = []
+    for field in new { added.append((field.tag.rawValue, try entry(field))) }
+    let place = try append(table(of: kept, adding: added, replacesSame: true))
+    if let pointer {
+      let size = pointer.type.size
+      guard size >= 4 else { throw .damagedDirectory }
+      replace(pointer.valueOffset, number(place, size: size))
+    } else {
+      let value = number(place, size: widths == .big ? 8 : 4)
+      let field = TIFFRawField(
+        tag: .gpsIFD, type: widths == .big ? .ifd8 : .long, count: 1, value: value)
+      try setMain(adding: [(TIFFTag.gpsIFD.rawValue, try entry(field))])
+    }
+    try readAgain()
+  }
+
+  /// An entry for a value, which is appended where the entry has no room for it.
+  private mutating func entry(_ field: TIFFRawField) throws(ExifDateError) -> [UInt8] {
+    let head = order.bytes(of: field.tag.rawValue) + order.bytes(of: field.type.rawValue)
+    let count = number(field.count, size: widths.offset)
+    if field.value.count <= widths.offset {
+      let room = widths.offset - field.value.count
+      return head + count + field.value + [UInt8](repeating: 0, count: room)
+    }
+    return head + count + number(try append(field.value), size: widths.offset)
+  }
+
   private mutating func setMain(
     adding added: [(tag: UInt16, entry: [UInt8])]
   ) throws(ExifDateError) {
@@ -92,7 +133,8 @@ struct TIFFFieldEdit {
   /// A directory's table with further entries, in ascending order of their tags (TIFF 6.0, page 14), and
   /// the link to the next directory.
   private func table(
-    of directory: TIFFDirectory?, adding added: [(tag: UInt16, entry: [UInt8])]
+    of directory: TIFFDirectory?, adding added: [(tag: UInt16, entry: [UInt8])],
+    replacesSame: Bool = false
   ) throws(ExifDateError) -> [UInt8] {
     let reader = ByteReader(bytes, order)
     var entries: [(tag: UInt16, entry: [UInt8])] = []
@@ -101,6 +143,7 @@ struct TIFFFieldEdit {
       entries = stride(from: table.lowerBound, to: table.upperBound, by: widths.entry).map {
         (reader.uint16(at: $0) ?? 0, Array(bytes[$0..<$0 + widths.entry]))
       }
+      if replacesSame { entries.removeAll { old in added.contains { $0.tag == old.tag } } }
       next = Array(bytes[table.upperBound..<table.upperBound + widths.offset])
     }
     for new in added {

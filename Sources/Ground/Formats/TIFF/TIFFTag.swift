@@ -77,6 +77,7 @@ extension TIFFTag {
 
 /// Tags of the GPS directory (EXIF 2.32, section 4.6.6); they mean nothing in another directory.
 extension TIFFTag {
+  package static let gpsVersionID = TIFFTag(rawValue: 0x0000)
   package static let gpsLatitudeRef = TIFFTag(rawValue: 0x0001)
   package static let gpsLatitude = TIFFTag(rawValue: 0x0002)
   package static let gpsLongitudeRef = TIFFTag(rawValue: 0x0003)

@@ -3,6 +3,8 @@ package import Files
 package import Formats
 import Glibc
 import PhotoFacts
+import Places
+import Tracks
 package import SystemPackage
 
 /// Writes capture times into the EXIF of photos, and into the times of their files.
@@ -19,6 +21,8 @@ package struct PhotoDating: PhotoWork {
     let setsModified: Bool
     /// Whose clock a time without an offset is from, for the file's modification time.
     let zone: CaptureZone
+    /// Whether the place that a track tells is written, too.
+    package var writesPosition = false
     /// Keeps what gives photos back that are replaced; nil where nothing is kept.
     let record: DateRecordFile?
 
@@ -69,24 +73,26 @@ package struct PhotoDating: PhotoWork {
   ) throws(StampError) -> FinishedPhoto {
     let photo = try rethrowing(PhotoFile(source.bytes), as: StampError.photo)
     try PhotoMemory(of: .dating, on: photo).check()
-    let report = settings.time.times(
-      of: photo.metadata, source.attributes, name: context.name, file: context.file
-    ).report
+    let times = settings.time.times(
+      of: photo.metadata, source.attributes, name: context.name, file: context.file)
+    let report = times.report
+    let position = settings.writesPosition ? times.place?.position : nil
     let found = try time(report)
     let adjustment = settings.time.adjustment(of: found, in: photo.metadata, file: context.file)
     if settings.time.clocks != nil, settings.way != .given, adjustment.shift == nil {
       throw .notDated(.otherCamera)
     }
     let time = try adjusted(found, adjustment)
-    let dates = try dates(time, report, adjustment)
+    let dates = try dates(time, report, adjustment, with: position)
     var bytes = source.bytes
     if let dates { bytes = try photo.datedKeepingStamp(dates) }
     let modified = settings.setsModified ? try instant(time) : nil
     let isInExif = bytes != source.bytes
-    let hasAll = isInExif ? try hasParts(of: time, bytes) : true
+    let isChecked = isInExif && dates?.original != nil
+    let hasAll = isChecked ? try hasParts(of: time, bytes) : true
     let isNewTime = modified != nil && modified != source.attributes?.modifiedSeconds
     guard isInExif || isNewTime else { throw .notDated(.isThere) }
-    var warnings = report.unusedCompanions.map(StampWarning.companion)
+    var warnings = times.warnings + report.unusedCompanions.map(StampWarning.companion)
     if let doubt = report.doubt, found == report.chosen { warnings.append(.doubtfulTime(doubt)) }
     if let end = adjustment.monthsEnd(for: found) {
       warnings.append(.monthsEnd(end, insteadOf: found.day))
@@ -168,6 +174,24 @@ package struct PhotoDating: PhotoWork {
     } catch {
       throw .shift(time, error)
     }
+  }
+
+  /// The same with a position, also of a photo with dates that stay.
+  private func dates(
+    _ time: CaptureTime, _ report: CaptureTimeReport, _ adjustment: CaptureTimeAdjustment,
+    with position: GeoPosition?
+  ) throws(StampError) -> ExifDates? {
+    guard let position else { return try dates(time, report, adjustment) }
+    var written = ExifDates(original: nil, digitized: nil, changed: nil)
+    do throws(StampError) {
+      if let dates = try dates(time, report, adjustment) { written = dates }
+    } catch .notDated(.isThere) {
+      // Only the position is new.
+    } catch {
+      throw error
+    }
+    written.position = ExifPosition(latitude: position.latitude, longitude: position.longitude)
+    return written
   }
 
   /// The dates to be written; nil where none is.
