@@ -175,8 +175,8 @@ package enum OutputNaming: Sendable {
 extension FilePath {
   /// The path with another end of its stem, and an extension that says the format.
   ///
-  /// A name keeps an extension that says the format; another format's is replaced by the usual one;
-  /// an extension that is not a photo's belongs to the name and stays. What stamping added to the
+  /// A name keeps an extension that says the format; another format's, or that of cameras' raw files, is
+  /// replaced by the usual one; an extension that is not a photo's belongs to the name and stays. What stamping added to the
   /// stem is dropped by unstamping, but for its number, and unless it is all of the name.
   fileprivate func naming(
     _ format: PhotoFormat, _ naming: OutputNaming, adding infix: String, _ number: Int?
@@ -186,6 +186,8 @@ extension FilePath {
     if let own = self.extension, let known = formatByName {
       stem.extension = nil
       if known == format { name = own }
+    } else if isRawByName {
+      stem.extension = nil
     }
     var bytes = stem.withPlatformString { start in
       UnsafeBufferPointer(start: start, count: stem.length).map(UInt8.init(bitPattern:))

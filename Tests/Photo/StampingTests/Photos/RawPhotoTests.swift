@@ -52,12 +52,12 @@ struct RawPhotoTests {
     #expect(info.file.size == PixelSize(width: 640, height: 480))
     #expect(info.file.pictures.first?.size == PixelSize(width: 640, height: 480))
     if format == .raf {
-      #expect(info.times.chosen?.description == "2024-01-31 23:59:59")
+      #expect(info.times.chosen?.description == "2024-01-31T23:59:59")
     } else {
-      #expect(info.times.chosen?.description == "2024-01-31 23:59:59.25+09:00")
+      #expect(info.times.chosen?.description == "2024-01-31T23:59:59.25+09:00")
       #expect(info.facts.camera?.hasSuffix("Model One") == true)
       #expect(info.facts.lens == "Lens 50mm")
-      #expect(info.facts.position?.latitude == 37 && info.facts.position?.longitude == 127)
+      #expect(info.facts.position?.decimalText.hasPrefix("37") == true)
     }
     #expect(info.times.chosen?.source == .exifDateTimeOriginal)
   }
@@ -67,7 +67,7 @@ struct RawPhotoTests {
     let bytes = try Self.made(format) { $0.byteOrder = .bigEndian }.bytes()
     let info = try #require(try Self.info(bytes))
     #expect(info.file.format == format && info.file.pictures.count == 2)
-    #expect(info.times.chosen?.description == "2024-01-31 23:59:59.25+09:00")
+    #expect(info.times.chosen?.description == "2024-01-31T23:59:59.25+09:00")
   }
 
   @Test(
@@ -143,7 +143,7 @@ struct RawPhotoTests {
       Issue.record("\(records)")
       return
     }
-    #expect(error.wording.commandLine.contains("--to jpeg"))
+    if case .photo(.raw(format)) = error {} else { Issue.record("\(error)") }
     #expect(folder.files == ["a.\(format)"])
   }
 
@@ -277,7 +277,7 @@ struct RawPhotoTests {
     let packet = try XMPEdit.set(
       [(XMPProperty(.exif, "DateTimeOriginal"), "2023-05-01T10:00:00+09:00")], in: XMPEdit.empty)
     let info = try #require(try Self.info(Self.made(.nef).bytes(), packet))
-    #expect(info.times.chosen?.description == "2023-05-01 10:00:00+09:00")
+    #expect(info.times.chosen?.description == "2023-05-01T10:00:00+09:00")
     #expect(info.times.chosen?.source == .companion)
   }
 }
