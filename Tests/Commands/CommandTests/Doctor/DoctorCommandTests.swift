@@ -74,7 +74,8 @@ struct DoctorCommandTests {
     let result = try await run("daystamp doctor Photos")
     #expect(result.status == 0)
     #expect(result.output.hasPrefix("Canon EOS R5 (serial 0123)\n"), "\(result.output)")
-    #expect(result.output.contains("IMG_0005.JPG to IMG_0009.JPG (5 photos): the clock started over"))
+    #expect(
+      result.output.contains("IMG_0005.JPG to IMG_0009.JPG (5 photos): the clock started over"))
     #expect(result.error.contains("1 finding. Nothing was changed."))
     #expect(try folder.read("Photos/IMG_0007.JPG") == before)
     let finding = try #require(try await findings().first)

@@ -1,7 +1,9 @@
+import CaptureTime
 import Files
 import Formats
 import Foundation
 import PhotoFacts
+import SystemPackage
 import TestSupport
 import Testing
 
