@@ -114,7 +114,11 @@ private final class XMPOutline {
   private var open: [(role: Role, start: Int)] = []
   private var error: XMPError?
 
-  private enum Role { case rdf, description, removed, other }
+  private enum Role {
+    case rdf, description, removed, other
+    /// A description that said nothing but what is removed.
+    case spent
+  }
 
   private static let separator = XML_Char(bitPattern: UInt8(ascii: "\n"))
 
@@ -177,9 +181,9 @@ private final class XMPOutline {
     let rdf = XMPNamespace.rdf.rawValue
     switch open.last?.role {
     case .rdf where full == "\(rdf)\nDescription":
-      open.append((.description, position))
-      cutAttributes(attributes)
-    case .description where removed.contains(full): open.append((.removed, position))
+      open.append((cutAttributes(attributes) ? .spent : .description, position))
+    case .description where removed.contains(full), .spent where removed.contains(full):
+      open.append((.removed, position))
     default: open.append((full == "\(rdf)\nRDF" && end == nil ? .rdf : .other, position))
     }
   }
@@ -190,25 +194,39 @@ private final class XMPOutline {
     case .removed: cuts.append(element.start..<position + length)
     // Not the one of an empty element, whose end is no tag.
     case .rdf: if length > 0 { end = position }
+    case .spent:
+      // Empty, it goes, with the blanks after it.
+      if length == 0 {
+        let rest = packet[position...].prefix { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        cuts.append(element.start..<rest.endIndex)
+      }
     case .description, .other: break
     }
   }
 
   /// Cuts attributes out of the tag that the parser has just read, and notes its subject.
-  private func cutAttributes(_ attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?) {
-    guard var next = attributes else { return }
+  ///
+  /// - Returns: whether it had these, and no others.
+  private func cutAttributes(
+    _ attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?
+  ) -> Bool {
+    guard var next = attributes else { return false }
     var names: Set<String> = []
+    var hasOthers = false
     while let name = next[0], let value = next[1] {
       let (full, prefix) = Self.name(name)
       if removed.contains(full), let local = full.split(separator: "\n").last {
         names.insert(prefix.map { "\($0):\(local)" } ?? String(local))
-      } else if full == "\(XMPNamespace.rdf.rawValue)\nabout", subject.isEmpty {
-        subject = String(cString: value)
+      } else if full == "\(XMPNamespace.rdf.rawValue)\nabout" {
+        if subject.isEmpty { subject = String(cString: value) }
+      } else {
+        hasOthers = true
       }
       next += 2
     }
-    if names.isEmpty { return }
+    if names.isEmpty { return false }
     cuts += Self.places(ofAttributes: names, in: packet, position..<position + length)
+    return !hasOthers
   }
 
   /// The places of attributes, with the blanks before them, in a start tag that is well formed.
