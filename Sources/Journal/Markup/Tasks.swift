@@ -6,7 +6,7 @@ extension Markup {
   ///
   /// - Parameters:
   ///   - words: Markdown.
-  ///   - number: the task, counted from 1 in the order in which they are shown.
+  ///   - number: the task, counted from 1 in the order in which they are shown; any number.
   ///   - isDone: what it is to be.
   /// - Returns: the words; nil where they have no such task.
   /// - Complexity: a reading of the words for each pair of brackets in the line, a few at most.
@@ -14,7 +14,7 @@ extension Markup {
     let before = Markup(words)
     let tasks = before.events.indices.filter { before.events[$0].isTask }
     let lines = MarkupTree.taskLines(of: words)
-    guard tasks.indices.contains(number - 1), lines.count == tasks.count else { return nil }
+    guard number >= 1, number <= tasks.count, lines.count == tasks.count else { return nil }
     let task = tasks[number - 1]
     if before.events[task] == .enter(.item(isDone: isDone)) { return words }
     var expected = before.events

@@ -65,6 +65,9 @@ extension PhotoEdit {
 }
 
 extension Post {
+  /// Whether it has a photo at a place, counted from 1, which may be any number that somebody sends.
+  package func hasPhoto(at place: Int) -> Bool { place >= 1 && place <= photos.count }
+
   /// The photo at a place, counted from 1; without a place, the cover.
   ///
   /// - Throws: ``JournalError/noPhoto(number:)`` where it has none,
@@ -72,7 +75,7 @@ extension Post {
   package func requirePhoto(_ place: Int? = nil) throws(JournalError) -> PostPhoto {
     guard let photo else { throw .noPhoto(number: number) }
     guard let place else { return photo }
-    guard photos.indices.contains(place - 1) else { throw .unknownPhoto(place, number: number) }
+    guard hasPhoto(at: place) else { throw .unknownPhoto(place, number: number) }
     return photos[place - 1]
   }
 

@@ -71,7 +71,7 @@ extension Draft {
   /// The place of the photo that its fields are about, where the post has one there still.
   func photo(of post: Post) -> String? {
     guard let text = fields["photo"], let place = Int(text),
-      post.photos.indices.contains(place - 1)
+      post.hasPhoto(at: place)
     else { return nil }
     return text
   }

@@ -20,9 +20,8 @@ struct ChecklistPage {
     let books = checklist.books.compactMap { book -> PageContent? in
       defer { first += book.sections.count }
       // A book may begin on the page before, and go on on the next one.
-      let shown = max(start - first, 0)..<max(min(end - first, book.sections.count), 0)
-      return max(start - first, 0) < min(end - first, book.sections.count)
-        ? content(book, book.sections[shown]) : nil
+      let (begin, end) = (max(start - first, 0), min(end - first, book.sections.count))
+      return begin < end ? content(book, book.sections[begin..<end]) : nil
     }
     let isCurrent = round == checklist.rounds.last?.number
     return [

@@ -168,6 +168,10 @@ struct SectionPagesTests {
     let earlier = try await test.visit("\(path)&round=1").text
     #expect(earlier.contains("1 of 2, 50%") && !earlier.contains("name=\"confirm\""))
     #expect(try await test.visit("\(path)&round=3").status == .notFound)
+    // Beyond the end of a book.
+    for place in [1, 2, 3, 1_500] {
+      #expect(try await test.visit("\(path)&after=\(place)").status == .ok)
+    }
     #expect(
       try await test.submit("/texts/checklist/round", ["collection": "KJV", "confirm": "1"]).status
         == .conflict)
