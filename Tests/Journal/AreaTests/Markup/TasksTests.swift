@@ -23,7 +23,8 @@ struct TasksTests {
   @Test(
     "are none that are not there",
     arguments: [
-      ("- [ ] a", 0), ("- [ ] a", 2), ("- [ ] a", .min), ("- [ ] a", .max), ("- a", 1), ("`- [ ] a`", 1), ("", 1), ("- [ ]a", 1),
+      ("- [ ] a", 0), ("- [ ] a", 2), ("- [ ] a", .min), ("- [ ] a", .max), ("- a", 1),
+      ("`- [ ] a`", 1), ("", 1), ("- [ ]a", 1),
       // GitHub's Markdown has tasks only where a line begins with their list's mark.
       ("- - [ ] a", 1), ("> * [ ] a", 1),
     ])
