@@ -15,7 +15,8 @@ struct DatePhotos: AsyncParsableCommand {
     discussion: """
       Writes EXIF's DateTimeOriginal, DateTimeDigitized and DateTime, as exiftool -AllDates does, and \
       the offset and fraction where they are known. Pixels and all other metadata stay as they are. \
-      Works on JPEG, PNG, WebP, HEIC, AVIF and TIFF. Without --set, --from-name, --shift or --sync, it \
+      Works on JPEG, PNG, WebP, HEIC, AVIF and TIFF; the date of a raw photo goes into the XMP beside \
+      it. Without --set, --from-name, --shift or --sync, it \
       writes the time that daystamp info shows, into photos without one in their EXIF.
 
       With --in-place, Daystamp keeps an undo record and shows its path.
@@ -26,11 +27,11 @@ struct DatePhotos: AsyncParsableCommand {
         A camera that was an hour ahead; this replaces the photos:
           daystamp date Photos --shift -1h --in-place
         Two cameras, put right by a photo of a clock and by a phone's photo:
-          daystamp date Trip --sync clock.jpg='2024-05-01 10:00:00' --sync a.jpg=b.jpg --in-place
+          daystamp date Trip --sync clock.jpg='2024-05-01 10:00' --sync a.jpg=b.jpg
         Photos of a messenger, with the time in their names:
           daystamp date WhatsApp --from-name --in-place --dry-run
         The photos as they were:
-          daystamp date --undo ~/.local/state/daystamp/dates/20240131T235958Z-7.ndjson
+          daystamp date --undo dates/20240131T235958Z-7.ndjson
       """)
 
   @OptionGroup(title: "Input") var input: InputOptions

@@ -1,5 +1,6 @@
 extension PNGStructure {
-  /// The file with dates in its chunk eXIf (PNG third edition, 11.3.3.5); every other chunk stays as it is.
+  /// The file with dates in its chunk eXIf (PNG third edition, 11.3.3.5), and in a text that holds EXIF; every
+  /// other chunk stays as it is.
   ///
   /// - Parameters:
   ///   - dates: what is written.
@@ -14,14 +15,48 @@ extension PNGStructure {
     } else {
       block = dates.newBlock()
     }
+    var edits = try datedProfiles(dates)
     if let chunk = first("eXIf") {
       let data = data(chunk)
       let signature = data.prefix(data.count - data.droppingExifSignature.count)
-      return bytes.replacing(
-        chunk.range, with: PNGChunk.serialized("eXIf", Array(signature) + block))
+      edits.append((chunk.range, PNGChunk.serialized("eXIf", Array(signature) + block)))
+    } else {
+      guard let picture = first("IDAT") else { throw .incomplete(.png) }
+      let place = picture.range.lowerBound
+      edits.append((place..<place, PNGChunk.serialized("eXIf", block)))
     }
-    guard let picture = first("IDAT") else { throw .incomplete(.png) }
-    let place = picture.range.lowerBound
-    return bytes.replacing(place..<place, with: PNGChunk.serialized("eXIf", block))
+    var file = bytes
+    for edit in edits.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
+      file.replaceSubrange(edit.range, with: edit.chunk)
+    }
+    return file
+  }
+
+  /// The texts that hold EXIF too, which other programs may read first.
+  private func datedProfiles(
+    _ dates: ExifDates
+  ) throws(ExifDateError) -> [(range: Range<Int>, chunk: [UInt8])] {
+    var edits: [(range: Range<Int>, chunk: [UInt8])] = []
+    for chunk in chunks {
+      let data = data(chunk)
+      guard let text = PNGText(type: chunk.type, data: data),
+        PNGRawProfile.keywords.contains(text.keyword),
+        PNGRawProfile.kind(of: text.keyword) == .exif,
+        let digits = try? text.inflated(), let profile = PNGRawProfile(text: digits)
+      else { continue }
+      let exif = profile.bytes.droppingExifSignature
+      // One that is no EXIF says no date; one that is XMP has another.
+      guard (try? TIFFStructure(exif)) != nil else { continue }
+      let signature = profile.bytes.prefix(profile.bytes.count - exif.count)
+      let block = try dates.written(into: Array(exif), limit: 16 << 20)
+      let written = PNGRawProfile.text(Array(signature) + block, named: digits)
+      let value = text.isCompressed ? Zlib.deflated(written[...]) : written
+      edits.append(
+        (
+          chunk.range,
+          PNGChunk.serialized(chunk.type, Array(data[..<text.text.startIndex]) + value)
+        ))
+    }
+    return edits
   }
 }

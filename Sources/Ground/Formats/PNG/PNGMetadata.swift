@@ -167,6 +167,25 @@ struct PNGRawProfile {
     bytes = decoded[...]
   }
 
+  /// A block as such a text.
+  ///
+  /// - Parameters:
+  ///   - bytes: the block.
+  ///   - text: the text that it takes the place of, which has the profile's name.
+  /// - Returns: the text, not compressed.
+  static func text(_ bytes: [UInt8], named text: ArraySlice<UInt8>) -> [UInt8] {
+    let name = text.drop { $0 == 0x0A }.prefix { $0 != 0x0A }
+    let length = "\(bytes.count)"
+    let padding = String(repeating: " ", count: max(0, 8 - length.count))
+    var written = [0x0A] + name + Array("\n\(padding)\(length)".utf8)
+    let digits = Array("0123456789abcdef".utf8)
+    for (index, byte) in bytes.enumerated() {
+      if index % 36 == 0 { written.append(0x0A) }
+      written += [digits[Int(byte >> 4)], digits[Int(byte & 0x0F)]]
+    }
+    return written + [0x0A]
+  }
+
   /// What a raw profile with `keyword` is for.
   static func kind(of keyword: String) -> MetadataKind {
     switch keyword {
