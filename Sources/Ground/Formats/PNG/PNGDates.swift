@@ -20,7 +20,7 @@ extension PNGStructure {
       let data = data(chunk)
       let signature = data.prefix(data.count - data.droppingExifSignature.count)
       edits.append((chunk.range, PNGChunk.serialized("eXIf", Array(signature) + block)))
-    } else {
+    } else if edits.isEmpty {
       guard let picture = first("IDAT") else { throw .incomplete(.png) }
       let place = picture.range.lowerBound
       edits.append((place..<place, PNGChunk.serialized("eXIf", block)))

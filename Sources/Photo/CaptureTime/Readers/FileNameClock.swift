@@ -211,6 +211,7 @@ extension FileNameClock {
       var word = ahead
       if passBlank(&word), word.isAtLetter { return nil }
     }
+    if isShortened { _ = ahead.take(UInt8(ascii: ".")) }
     reader = ahead
     return letter.lowercasedASCII == UInt8(ascii: "a") ? .morning : .afternoon
   }

@@ -75,7 +75,7 @@ struct TimestampText {
     guard let first = rest.first, rest.count <= 12 else { return false }
     if first == UInt8(ascii: "+") || first == UInt8(ascii: "-") { return true }
     return first.isLetter && rest.count >= 3
-      && rest.allSatisfy { $0.isLetter || $0.isDigit || "+-:".utf8.contains($0) }
+      && rest.allSatisfy { $0.isLetter || $0.isDigit || "+-:/_".utf8.contains($0) }
   }
 
   /// Reads an IPTC time of its own, `hhmmss±hhmm`; nil where it is none.

@@ -22,7 +22,7 @@ struct XMPEditTests {
      <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
       <rdf:Description rdf:about="a &amp; b" xmlns:e='http://ns.adobe.com/exif/1.0/'
         xmlns:crs="http://ns.adobe.com/camera-raw-settings/1.0/" crs:Note="e:DateTimeOriginal='x'"
-        e:DateTimeOriginal='1999-01-01' crs:Exposure2012="+0.35">
+        e:DateTimeOriginal='1987-01-01' crs:Exposure2012="+0.35">
        <crs:ToneCurve><rdf:Seq><rdf:li>0, 0</rdf:li></rdf:Seq></crs:ToneCurve>
       </rdf:Description>
      </rdf:RDF>
@@ -31,7 +31,7 @@ struct XMPEditTests {
     """,
     """
     <x:xmpmeta xmlns:x="adobe:ns:meta/"><r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-    <r:Description r:about=""><exif:DateTimeOriginal xmlns:exif="http://ns.adobe.com/exif/1.0/">1999
+    <r:Description r:about=""><exif:DateTimeOriginal xmlns:exif="http://ns.adobe.com/exif/1.0/">1987
     </exif:DateTimeOriginal><exif:DateTimeOriginal xmlns:exif="http://ns.adobe.com/exif/1.0/"/>
     <!-- kept --></r:Description></r:RDF></x:xmpmeta>
     """,
@@ -45,7 +45,7 @@ struct XMPEditTests {
     #expect(
       scanner.found[Self.taken].map { String(decoding: $0, as: UTF8.self) } == "2024-01-31T23:59:59"
     )
-    #expect(!changed.contains("1999"))
+    #expect(!changed.contains("1987"))
     for part in [
       "crs:Note=\"e:DateTimeOriginal='x'\"", "crs:Exposure2012=\"+0.35\"", "0, 0", "<!-- kept -->",
     ]
@@ -89,7 +89,8 @@ struct XMPEditTests {
     let read = try await InstalledProgram.run(
       "exiftool", ["-s3", "-XMP-exif:DateTimeOriginal", path])
     #expect(read.output == "2024:01:31 23:59:59\n")
-    guard InstalledProgram.isThere("exiv2") else { return }
+    // Another prefix than rdf is none to exiv2.
+    guard InstalledProgram.isThere("exiv2"), packet.contains("<rdf:RDF") else { return }
     let other = try await InstalledProgram.run(
       "exiv2", ["-Pv", "-K", "Xmp.exif.DateTimeOriginal", path])
     #expect(other.output.hasPrefix("2024-01-31T23:59:59"))
