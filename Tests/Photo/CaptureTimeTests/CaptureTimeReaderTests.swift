@@ -154,6 +154,7 @@ struct CaptureTimeReaderTests {
     let properties = [
       keep("e:DateTimeOriginal", for: .xmpDateTimeOriginal),
       keep("p:DateCreated", for: .xmpDateCreated), keep("x:CreateDate", for: .xmpCreateDate),
+      keep("e:DateTimeDigitized", for: .xmpDateTimeDigitized),
     ].compactMap(\.self)
     let xmp =
       "<r:RDF xmlns:r='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><r:Description "
@@ -163,9 +164,12 @@ struct CaptureTimeReaderTests {
     var metadata = EmbeddedMetadata()
     metadata.exif = exif.bytes[...]
     metadata.xmp = [Array(xmp.utf8)[...]]
-    metadata.iptc =
-      sources.contains(.iptcDateCreated)
-      ? [([0x1C, 2, 55, 0, 8] + Array("20230131".utf8))[...]] : []
+    let datasets: [UInt8] = [
+      keep(55, for: .iptcDateCreated), keep(62, for: .iptcDigitalCreationDate),
+    ]
+    .compactMap(\.self)
+    let iptc = datasets.flatMap { [0x1C, 2, $0, 0, 8] + Array("20230131".utf8) }
+    metadata.iptc = iptc.isEmpty ? [] : [iptc[...]]
     metadata.png.creation = keep(Array("2023:01:31".utf8)[...], for: .pngCreationTime)
     metadata.png.change = keep([0x07, 0xE7, 1, 31, 23, 59, 58], for: .pngTime)
     var companions = Companions()

@@ -55,8 +55,9 @@ struct CompanionNames {
       if !counted.isEmpty { return counted }
     }
     for stem in name.originalStems {
-      let ofOriginal = PhotoName.extensions.flatMap { fitting(stem + $0, copy: name.copy) }
-      if !ofOriginal.isEmpty { return ofOriginal }
+      // Of ".jpg" and ".jpeg" the same is left where both are cut.
+      let ofOriginal = Set(PhotoName.extensions.flatMap { fitting(stem + $0, copy: name.copy) })
+      if !ofOriginal.isEmpty { return ofOriginal.sorted() }
     }
     return []
   }

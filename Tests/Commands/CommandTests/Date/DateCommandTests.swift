@@ -143,7 +143,8 @@ struct DateCommandTests {
     #expect(written.contains("2001:02:03 04:05:06"))
     #expect(try await written == read(theirs, dates))
     let others = [
-      "-all", "--ExifTool:all", "--System:all", "--File:all", "--Composite:all", "--EXIF:AllDates", "--SubSec*",
+      "-all", "--ExifTool:all", "--System:all", "--File:all", "--Composite:all", "--EXIF:AllDates",
+      "--SubSec*",
       "--Offset*", "--ExifVersion", "--EXIF:XResolution", "--EXIF:YResolution",
     ]
     #expect(

@@ -51,7 +51,7 @@ struct PairingPageTests {
     let site = try await Site()
     let bea = try site.add("bea")
     let own = try await page(site, link(site), token: site.token).text
-    #expect(own.contains("paired already, as “phone”"), "\(own)")
+    #expect(own.contains("already paired, as “phone”"), "\(own)")
     let other = try await page(site, link(site), token: bea).text
     #expect(other.contains("opens anna’s journal in this browser"))
     #expect(other.contains("It opens bea’s journal now, as “phone”"), "\(other)")

@@ -75,7 +75,7 @@ struct TodayRoutesTests {
     let path = "/new?morning=1&day=2024-01-31"
     let faceless = try await test.visit(path).text
     #expect(faceless.contains("data-chip=\"mood\" open>"))
-    #expect(faceless.contains("data-mood-first>A morning page has words and a mood."))
+    #expect(faceless.contains("data-mood-first>A morning page needs words and a mood."))
     for (mood, day) in [(2, "2024-01-31"), (4, "2024-01-31"), (1, "2024-01-30")] {
       _ = try await test.submit("/new", ["mood": "\(mood)", "day": day, "clock": "07:0\(mood)"])
     }

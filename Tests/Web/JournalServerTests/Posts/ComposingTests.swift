@@ -149,7 +149,7 @@ struct ComposingTests {
     let form = ["draft": name, "words": "Four", "day": "2024-01-31", "caption.\(keys[0])": "one"]
     let answer = try await test.submit("/new", form)
     #expect(answer.status == .unprocessableContent)
-    #expect(answer.text.contains("Nothing is posted yet: 1 photo cannot be posted."))
+    #expect(answer.text.contains("Nothing is posted yet: 1 photo can’t be posted."))
     #expect(answer.text.contains("<bdi>broken.jpg</bdi>:"))
     #expect(answer.text.contains(">\nFour</textarea>") && answer.text.contains(">one</textarea>"))
     #expect(keys.allSatisfy { answer.text.contains("data-photo=\"\($0)\"") })
@@ -170,7 +170,7 @@ struct ComposingTests {
     let form = ["draft": name, "day": "2024-01-31"]
     let refused = try await test.submit("/new", form)
     #expect(refused.status == .conflict)
-    for text in ["<bdi>before.jpg</bdi>:", "<bdi>same.jpg</bdi>:", "2 photos cannot be posted"] {
+    for text in ["<bdi>before.jpg</bdi>:", "<bdi>same.jpg</bdi>:", "2 photos can’t be posted"] {
       #expect(refused.text.contains(text), "\(text)")
     }
     let one = try await test.submit("/new", form.merging(["again.\(before)": "1"]) { $1 })

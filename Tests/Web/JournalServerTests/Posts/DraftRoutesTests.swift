@@ -188,7 +188,7 @@ struct DraftRoutesTests {
     let answer = try await test.submit("/new", form)
     #expect(answer.status == .unprocessableContent, "\(answer.status)")
     #expect(
-      answer.text.contains("2 posts are made") && answer.text.contains("<bdi>broken.jpg</bdi>"))
+      answer.text.contains("2 posts made") && answer.text.contains("<bdi>broken.jpg</bdi>"))
     #expect(!answer.text.contains(good) && answer.text.contains(broken))
     #expect(!answer.text.contains(">\nBoth</textarea>"))
     #expect(try test.journal.posts.size().posts == 2)
@@ -248,7 +248,7 @@ struct DraftRoutesTests {
     let asked = try await test.submit("/new", form)
     #expect(asked.status == .ok)
     #expect(asked.text.contains("January 1, 2031, 10:00\u{A0}AM. Post anyway?"))
-    #expect(asked.text.contains("2 posts are made"))
+    #expect(asked.text.contains("2 posts made"))
     #expect(asked.text.contains(future) && !asked.text.contains(past))
     #expect(!asked.text.contains(">\nBoth</textarea>"))
     #expect(try test.journal.posts.all(PostFilter()).map(\.words).sorted() == ["", "Both"])
@@ -354,7 +354,7 @@ struct DraftRoutesTests {
       ])
     #expect(several.status == .unsupportedMediaType)
     #expect(several.text.contains("<bdi>notes&lt;b&gt;.txt</bdi>"))
-    #expect(several.text.contains("Nothing is posted yet: 1 photo cannot be posted."))
+    #expect(several.text.contains("Nothing is posted yet: 1 photo can’t be posted."))
     // The others wait, and are one post without it.
     #expect(several.text.contains("<bdi>good.jpg") && several.text.contains("<bdi>better.jpg"))
     #expect(try test.journal.posts.size().posts == 1)

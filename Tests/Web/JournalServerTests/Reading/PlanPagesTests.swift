@@ -104,7 +104,7 @@ struct PlanPagesTests {
     let (test, _) = try await make()
     _ = try await `do`("start", test, ["on": "2024-01-30"])
     let page = try await test.visit("/").text
-    #expect(page.contains("You&#39;re 1 day behind.") && page.contains("value=\"shift\""))
+    #expect(page.contains("You’re 1 day behind.") && page.contains("value=\"shift\""))
     // What is left is there to be caught up with, by its day.
     let late = try await test.visit(Self.plan).text
     #expect(late.contains("id=\"left\"") && late.contains("<h3>Day 1</h3>"))
@@ -116,7 +116,7 @@ struct PlanPagesTests {
     #expect(shifted.contains("starts again today") && shifted.contains("value=\"unshift\""))
     let undo = ["start": "2024-01-30", "first": "1", "from": "/"]
     #expect(try await `do`("unshift", test, undo).location == "/")
-    #expect(try await test.visit("/").text.contains("You&#39;re 1 day behind."))
+    #expect(try await test.visit("/").text.contains("You’re 1 day behind."))
     #expect(try await `do`("unshift", test, ["start": "x", "first": "0"]).status.code >= 400)
     _ = try await `do`("shift", test)
     _ = try await `do`("go", test, ["day": "2"])

@@ -159,7 +159,7 @@ struct MailCodeRoutesTests {
     let page = try await test.site.request(
       .get, "/reminders", [.cookie: cookie, .acceptLanguage: "en"], token: nil)
     #expect(page.text.contains("id=\"mail-address\"") == mayMail)
-    #expect(page.text.contains("set up by whoever runs this server") != mayMail)
+    #expect(page.text.contains("Only the person who runs this server") != mayMail)
     let json: HTTPFields = [
       .contentType: "application/json", .cookie: cookie, .origin: "http://localhost",
     ]
