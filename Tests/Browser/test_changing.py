@@ -84,7 +84,7 @@ def test_typing_is_there_again_after_another_page(site):
     expect(page.locator("main.month")).to_be_visible()
     page.go_back()
     expect(page.get_by_label("Caption")).to_have_value("Three")
-    expect(page.get_by_role("status").filter(has_text="isn’t saved yet")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="aren’t saved yet")).to_be_visible()
     # By its address too; and it is discarded only by who says so.
     page.goto("/more")
     page.goto("/posts/1")

@@ -72,7 +72,7 @@ def test_several_photos_are_posted_at_once_and_a_broken_one_says_so(site):
     page.keyboard.press("Escape")
     apart(page)
     post(page)
-    expect(page.get_by_role("alert").first).to_contain_text("3 posts are made")
+    expect(page.get_by_role("alert").first).to_contain_text("3 posts made")
     expect(cards).to_have_count(1)
     expect(cards.first).to_contain_text("broken.jpg")
     cards.first.get_by_role("button", name="Remove").click()

@@ -159,7 +159,7 @@ def test_a_photo_that_cannot_be_posted_keeps_all_in_the_draft(site):
     cards.nth(0).get_by_label("Caption").fill("Concert")
     page.get_by_label("Words").fill("An evening")
     post(page)
-    expect(page.get_by_role("alert").first).to_contain_text("Nothing is posted yet: 1 photo cannot be posted.")
+    expect(page.get_by_role("alert").first).to_contain_text("Nothing is posted yet: 1 photo can’t be posted.")
     expect(page.locator("[data-left]")).to_contain_text("broken.jpg")
     expect(cards).to_have_count(3)
     assert site.device.posts() == []

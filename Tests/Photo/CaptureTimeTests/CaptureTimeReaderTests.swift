@@ -164,11 +164,13 @@ struct CaptureTimeReaderTests {
     var metadata = EmbeddedMetadata()
     metadata.exif = exif.bytes[...]
     metadata.xmp = [Array(xmp.utf8)[...]]
-    let datasets: [UInt8] = [
-      keep(55, for: .iptcDateCreated), keep(62, for: .iptcDigitalCreationDate),
+    var iptc: [UInt8] = []
+    for (source, dataset) in [
+      (CaptureTimeSource.iptcDateCreated, 55), (.iptcDigitalCreationDate, 62),
     ]
-    .compactMap(\.self)
-    let iptc = datasets.flatMap { [0x1C, 2, $0, 0, 8] + Array("20230131".utf8) }
+    where sources.contains(source) {
+      iptc += [0x1C, 2, dataset, 0, 8] + Array("20230131".utf8)
+    }
     metadata.iptc = iptc.isEmpty ? [] : [iptc[...]]
     metadata.png.creation = keep(Array("2023:01:31".utf8)[...], for: .pngCreationTime)
     metadata.png.change = keep([0x07, 0xE7, 1, 31, 23, 59, 58], for: .pngTime)
