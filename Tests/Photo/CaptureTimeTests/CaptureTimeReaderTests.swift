@@ -164,11 +164,11 @@ struct CaptureTimeReaderTests {
     var metadata = EmbeddedMetadata()
     metadata.exif = exif.bytes[...]
     metadata.xmp = [Array(xmp.utf8)[...]]
-    var iptc: [UInt8] = []
-    for (source, dataset) in [
-      (CaptureTimeSource.iptcDateCreated, 55), (.iptcDigitalCreationDate, 62),
+    let datasets: [(CaptureTimeSource, UInt8)] = [
+      (.iptcDateCreated, 55), (.iptcDigitalCreationDate, 62),
     ]
-    where sources.contains(source) {
+    var iptc: [UInt8] = []
+    for (source, dataset) in datasets where sources.contains(source) {
       iptc += [0x1C, 2, dataset, 0, 8] + Array("20230131".utf8)
     }
     metadata.iptc = iptc.isEmpty ? [] : [iptc[...]]

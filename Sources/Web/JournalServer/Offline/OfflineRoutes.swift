@@ -41,7 +41,8 @@ struct OfflineRoutes: ServerRoutes {
         of: "offline", ["zone": own.zone.name, "dayStart": own.dayStart.seconds], for: request)
     }
     routes.unlocked(.get, "/offline/days") { request, _, visit in
-      try require(visit)
+      // A page may still ask when the choice has just been taken back: that is no error.
+      guard visit.device.keepsOffline else { return .empty(.noContent) }
       let words = pages.words(for: request)
       let days = try await visit.run { journal in
         try OfflineDays(in: journal, now: now()).list(as: words, pages.files.version)
@@ -53,7 +54,7 @@ struct OfflineRoutes: ServerRoutes {
       return try .json(days, headers: [.eTag: tag.description])
     }
     routes.unlocked(.get, "/offline/days/:day") { request, context, visit in
-      try require(visit)
+      guard visit.device.keepsOffline else { return .empty(.noContent) }
       let day = try context.parameter("day") { CivilDate(iso: $0) }
       let words = pages.words(for: request)
       let content = try await visit.run { journal in
@@ -82,11 +83,6 @@ struct OfflineRoutes: ServerRoutes {
       return OfflineKey(
         key, hasPIN: hasPIN, session, locksOnLeaving: locksOnLeaving, now: now())
     }
-  }
-
-  /// - Throws: ``Problem`` where the device keeps nothing.
-  private func require(_ visit: Visit) throws {
-    guard visit.device.keepsOffline else { throw Problem("no-page") }
   }
 }
 

@@ -16,7 +16,7 @@ const isWanted = () => "keepsOffline" in document.body.dataset;
 const get = async (path, options = {}) => {
   const answer = await fetch(path, { headers: ofPage(), priority: "low", ...options });
   if (answer.status === 304) return undefined;
-  if (!answer.ok || answer.redirected) throw new Error(answer.statusText);
+  if (!answer.ok || answer.redirected || answer.status === 204) throw new Error(answer.statusText);
   return answer;
 };
 
