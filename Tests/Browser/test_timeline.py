@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from device import another
 from timeline import scroll, settle
 from visitor import DESKTOP, PHONE, Screen
-from waiting import Held, holds
+from waiting import Held, holds, until
 
 SHIFTS = """
 window.shifts = 0;
