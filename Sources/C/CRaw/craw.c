@@ -29,10 +29,7 @@ int craw_is_there(void) {
 
 int craw_load(void) {
   if (is_loaded) return 1;
-  /* libgomp reads this as it is loaded: pictures are developed several at a time in processes, not in threads. */
-  setenv("OMP_NUM_THREADS", "1", 1);
-  /* LibRaw makes a number of the time that a file says, for which glibc would look for the machine's zone. */
-  setenv("TZ", "UTC0", 1);
+  /* Before the process is confined: glibc reads the zone that the environment names. */
   tzset();
   void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
   if (!library) return 0;

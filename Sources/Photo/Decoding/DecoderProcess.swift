@@ -79,8 +79,9 @@ final class DecoderProcess: Sendable {
   ) -> Result<pid_t, SpawnFailure> {
     let environment =
       neededVariables.compactMap { name in getenv(name).map { "\(name)=\(String(cString: $0))" } }
-      // A crash is told by its signal; no other program looks at it.
-      + ["SWIFT_BACKTRACE=enable=no"]
+      // A crash is told by its signal; no other program looks at it. LibRaw makes a number of the time that a
+      // file says, for which glibc would look for the machine's zone; and it develops in one thread.
+      + ["SWIFT_BACKTRACE=enable=no", "TZ=UTC0", "OMP_NUM_THREADS=1"]
     var identifier: pid_t = 0
     let result = withCStrings(arguments) { arguments in
       withCStrings(environment) { environment in
