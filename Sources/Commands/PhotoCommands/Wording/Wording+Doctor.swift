@@ -29,7 +29,7 @@ extension Wording {
   private static func reason(_ kind: ClockFinding.Kind) -> String {
     switch kind {
     case .neverSet(let time):
-      "the clock started over and shows \(clock(time)), as if nobody had set it"
+      "the clock started over and shows \(typed(time)), as if nobody had set it"
     case .otherYear(let before, let after, let year):
       "of another year than \(fileName(before)) and \(fileName(after)) around them, of \(year)"
     case .clocksChanged(let day, let other, let seconds):

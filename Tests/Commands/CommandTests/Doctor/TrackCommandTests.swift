@@ -84,4 +84,42 @@ struct TrackCommandTests {
       "\(result.error)")
     #expect(folder.files == ["a.jpg", "bad.gpx", "t.gpx"])
   }
+
+  @Test(
+    "date --write-gps writes the place and the offset, and --undo gives the photo back",
+    .enabled(if: InstalledProgram.isThere("exiftool"), "needs exiftool"))
+  func writeGPS() async throws {
+    try folder.write(MadePhoto.png(), to: "IMG_20240131_210500.png")
+    let names = ["a.jpg", "IMG_20240131_210500.png"]
+    let before = try names.map(folder.read)
+    let environment = ["XDG_STATE_HOME": folder.path("state")]
+    let dated = try await Program.daystamp(
+      "date", names[0], names[1], "--track", "t.gpx", "--write-gps", "--in-place", in: folder.path,
+      environment: environment)
+    #expect(dated.status == 0, "\(dated.error)")
+    for name in names {
+      let told = try await InstalledProgram.run(
+        "exiftool",
+        [
+          "-n", "-s3", "-p", "$GPSLatitude $GPSLongitude $DateTimeOriginal$OffsetTimeOriginal",
+          folder.path(name),
+        ])
+      #expect(told.output == "37.55 127 2024:01:31 21:05:00+09:00\n", "\(told.output)")
+      let info = try await Program.daystamp("info", name, "--track", "t.gpx", in: folder.path)
+      #expect(!info.output.contains("from the track"), "\(info.output)")
+    }
+    // A photo with a position of its own keeps it.
+    let again = try await Program.daystamp(
+      "date", "a.jpg", "--track", "t.gpx", "--write-gps", "--in-place", in: folder.path,
+      environment: environment)
+    #expect(!again.error.contains("To undo"), "\(again.error)")
+    let line = try #require(
+      dated.error.split(separator: "\n").first { $0.hasPrefix("To undo: ") })
+    let record = try #require(line.split(separator: " ").last.map(String.init))
+    let undone = try await Program.daystamp("date", "--undo", record, in: folder.path)
+    #expect(undone.status == 0, "\(undone.error)")
+    #expect(try names.map(folder.read) == before)
+    let refused = try await Program.daystamp("date", "a.jpg", "--write-gps", in: folder.path)
+    #expect(refused.status == 64 && refused.error.contains("--write-gps needs --track."))
+  }
 }
