@@ -141,7 +141,10 @@ struct DateCommandTests {
     let dates = ["-EXIF:DateTimeOriginal", "-EXIF:CreateDate", "-EXIF:ModifyDate"]
     let written = try await read(ours, dates)
     #expect(written.contains("2001:02:03 04:05:06"))
-    #expect(try await written == read(theirs, dates))
+    // exiftool gives a PNG whose EXIF is a text a chunk with the dates as well.
+    #expect(
+      try await Set(written.split(separator: "\n"))
+        == Set(read(theirs, dates).split(separator: "\n")))
     let others = [
       "-all", "--ExifTool:all", "--System:all", "--File:all", "--Composite:all", "--EXIF:AllDates",
       "--SubSec*",
