@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from visitor import DESKTOP, PHONE
-from waiting import until
+from waiting import Held, until
 
 # What a browser shows of the choices for it.
 LOOK = """() => {
@@ -245,3 +245,16 @@ def assert_uncovered(line) -> None:
 def brightness(colour: str) -> float:
     numbers = colour[colour.index("(") + 1:-1].split(",")[:3]
     return sum(map(float, numbers)) / 3
+
+
+def test_a_choice_made_before_its_script_came_is_saved(site):
+    """It looked as if it were, and was not."""
+    page = site.visitor(PHONE).page
+    held = Held(page)
+    page.route(re.compile(r"/atonce\.js$"), held)
+    page.goto("/settings/appearance", wait_until="commit")
+    page.locator("#theme").select_option("dark")
+    held.release()
+    expect(page.get_by_text("Saved.")).to_be_visible()
+    page.reload()
+    expect(page.locator("#theme")).to_have_value("dark")

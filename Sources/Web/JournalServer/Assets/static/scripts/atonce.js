@@ -4,7 +4,14 @@ import { all, one } from "./dom.js";
 import { say } from "./notice.js";
 
 const said = (form) => new URLSearchParams(new FormData(form));
-const kept = new Map(all("form[data-at-once]").map((form) => [form, said(form)]));
+// What the server sent; what was changed before this script came differs from it.
+function sent(form) {
+  const copy = form.cloneNode(true);
+  copy.reset();
+  return said(copy);
+}
+
+const kept = new Map(all("form[data-at-once]").map((form) => [form, sent(form)]));
 // What was sent last, whether the answer has come or not.
 const last = new Map([...kept].map(([form, fields]) => [form, String(fields)]));
 // One after the other, so that the last one counts.
@@ -70,3 +77,11 @@ document.addEventListener("submit", (event) => {
   // What changed was sent as it changed.
   if (String(said(form)) !== last.get(form)) begin(form, said(form));
 });
+
+// A page that comes again may have what a browser remembers of it, which nobody has changed.
+const isNew = performance.getEntriesByType("navigation")[0]?.type === "navigate";
+for (const [form, fields] of kept) {
+  if (String(said(form)) === String(fields)) continue;
+  if (isNew) begin(form, said(form));
+  else form.reset();
+}
