@@ -191,7 +191,7 @@ struct ClockDoctorTests {
     let mended = try #require(try findings(both).first)
     #expect(mended.remedy == .zone("Asia/Seoul", shift: -7 * 3_600))
     let adjustment = CaptureTimeAdjustment(
-      shift: try TimeShift.parse("-7h"), zone: try #require(Self.seoul))
+      shift: try TimeShift.parse("-7h"), zone: Self.seoul)
     #expect(
       try adjustment.apply(to: both[0].time).description == "2024-05-01T10:00:00+09:00")
   }
