@@ -84,9 +84,7 @@ struct RawBoxes {
     func number(_ tag: TIFFTag) -> Int? { main.first { $0.tag == tag }?.offset(at: 0) }
     let turned = number(.orientation).flatMap(Orientation.init(rawValue:))
     contents.metadata.exif = extract.serialized(orientation: turned ?? .topLeft)[...]
-    if let width = number(.imageWidth), let height = number(.imageLength), width > 0, height > 0 {
-      contents.size = PixelSize(width: width, height: height)
-    }
+    contents.size = RawContents.size(width: number(.imageWidth), height: number(.imageLength))
     return true
   }
 
@@ -137,11 +135,8 @@ extension RawContents {
       // RawImageCroppedSize, else RawImageFullSize: height, width.
       guard tag == 0x0111 || tag == 0x0100 && size == nil else { continue }
       let sides = ByteReader(value, .bigEndian)
-      if let height = sides.value(at: 0, size: 2), let width = sides.value(at: 2, size: 2),
-        height > 0, width > 0
-      {
-        size = PixelSize(width: width, height: height)
-      }
+      size =
+        Self.size(width: sides.value(at: 2, size: 2), height: sides.value(at: 0, size: 2)) ?? size
     }
   }
 }

@@ -117,8 +117,11 @@ struct RawDirectories {
       let main = directories[0]
       let borders = [TIFFTag.panasonicLeft, .panasonicRight, .panasonicTop, .panasonicBottom]
         .compactMap { main[$0]?.offset(at: 0) }
-      if borders.count == 4, borders[1] > borders[0], borders[3] > borders[2] {
-        return PixelSize(width: borders[1] - borders[0], height: borders[3] - borders[2])
+      if borders.count == 4,
+        let size = RawContents.size(
+          width: borders[1] - borders[0], height: borders[3] - borders[2])
+      {
+        return size
       }
     }
     return sizes.compactMap(\.self).max { $0.width * $0.height < $1.width * $1.height }
@@ -127,11 +130,8 @@ struct RawDirectories {
   private static func size(
     _ directory: TIFFDirectory, _ width: TIFFTag, _ height: TIFFTag
   ) -> PixelSize? {
-    let sides = 1...Int(UInt16.max) * 4
-    guard let width = directory[width]?.offset(at: 0), sides.contains(width),
-      let height = directory[height]?.offset(at: 0), sides.contains(height)
-    else { return nil }
-    return PixelSize(width: width, height: height)
+    RawContents.size(
+      width: directory[width]?.offset(at: 0), height: directory[height]?.offset(at: 0))
   }
 
   /// JPEGInterchangeFormat, and a picture in one strip that is coded as a JPEG (TIFF Technical Note 2).

@@ -213,6 +213,13 @@ struct RawContents {
 
   init(_ format: RawFormat) { self.format = format }
 
+  /// A size that a file says; nil where it says none, or more than any camera's sensor has.
+  static func size(width: Int?, height: Int?) -> PixelSize? {
+    let sides = 1...Int(UInt16.max) * 4
+    guard let width, sides.contains(width), let height, sides.contains(height) else { return nil }
+    return PixelSize(width: width, height: height)
+  }
+
   /// Adds a place, wherever its end is said to be.
   mutating func add(at offset: Int?, count: Int?) {
     guard let offset, let count, offset > 0, count > 0 else { return }

@@ -244,6 +244,14 @@ struct RawPhotoTests {
   }
 
   @Test(
+    "that says it has billions of pixels a side says no size",
+    arguments: [RawFormat.cr3, .nef])
+  func absurd(format: RawFormat) throws {
+    let raw = try Self.made(format) { $0.sensor = (width: .max, height: .max) }
+    #expect(try Self.info(raw.bytes())?.file.size == nil)
+  }
+
+  @Test(
     "of a gigabyte takes no more memory than what describes it", arguments: [RawFormat.nef, .raf])
   func large(format: RawFormat) throws {
     let bytes = try Self.made(format).bytes()
