@@ -181,7 +181,7 @@ let package = Package(
     .swift(
       "Tracks", on: "Photo",
       [
-        "CExpat", "CaptureTime", "Files", "Places", "Wording",
+        "CaptureTime", "Files", "Formats", "Places", "Wording",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       isHot: true),
@@ -222,7 +222,7 @@ let package = Package(
     .swift(
       "Texts", on: "Journal",
       [
-        "CaptureTime", "CExpat", "Files", "Hashing", "Store", "Wording",
+        "CaptureTime", "Files", "Formats", "Hashing", "Store", "Wording",
         .journal("GRDB", of: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),

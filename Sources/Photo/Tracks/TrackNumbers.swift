@@ -47,8 +47,7 @@ struct TrackClock {
     guard let time = try? GivenTime.parse(String(decoding: text, as: UTF8.self)),
       time.precision != .day
     else { return nil }
-    let fraction = time.subsecond.flatMap { Int64(($0 + "00").prefix(3)) } ?? 0
-    return Int64(time.wallSeconds - (time.offset ?? 0)) * 1_000 + fraction
+    return Int64(time.wallSeconds - (time.offset ?? 0)) * 1_000 + time.millisecond
   }
 
   /// The form that nearly all have, in UTC.
@@ -73,6 +72,11 @@ struct TrackClock {
     return Int64(known.days * 86_400 + hour * 3_600 + minute * 60 + second) * 1_000
       + Int64(milliseconds)
   }
+}
+
+extension CaptureTime {
+  /// The fraction of its second, cut to milliseconds.
+  var millisecond: Int64 { subsecond.flatMap { Int64(($0 + "00").prefix(3)) } ?? 0 }
 }
 
 extension UnsafeBufferPointer<UInt8> {

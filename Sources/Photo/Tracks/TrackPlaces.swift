@@ -30,8 +30,9 @@ package struct TrackPlaces: Sendable {
   private func place(
     at instant: Int, _ time: CaptureTime, by clock: TrackedPlace.Clock
   ) -> TrackedPlace? {
-    let fraction = time.subsecond.flatMap { Int64(($0 + "00").prefix(3)) } ?? 0
-    guard let position = track.position(at: Int64(instant) * 1_000 + fraction) else { return nil }
+    guard let position = track.position(at: Int64(instant) * 1_000 + time.millisecond) else {
+      return nil
+    }
     return TrackedPlace(position: position, instant: instant, clock: clock)
   }
 
