@@ -48,9 +48,10 @@ package struct CaptureTimeReader: Sendable {
   ) -> CaptureTimeReport {
     var readings: [CaptureTimeReading] = []
     var problems: [CaptureTimeProblem] = []
+    let timesBeside = CompanionTimes(companions)
     let position = GeoPosition(metadata) ?? tracked
     let place = zoneOfPlace(
-      position, or: companions, isImpossible: GeoPosition.isImpossible(in: metadata), &problems)
+      position, or: timesBeside, isImpossible: GeoPosition.isImpossible(in: metadata), &problems)
     let zone = place ?? self.zone
     if let given {
       readings.append(CaptureTimeReading(.given, rawText: given.description, time: given))
@@ -67,7 +68,7 @@ package struct CaptureTimeReader: Sendable {
     readings += iptc.readings
     problems += iptc.problems
     readings += PNGTimes.read(metadata.png, zone: zone)
-    let beside = CompanionTimes.read(companions, zone: zone)
+    let beside = timesBeside.read(zone: zone)
     readings += beside.readings
     problems += beside.problems
     if let fileName { readings.append(nameTime(fileName, zone)) }
@@ -85,11 +86,12 @@ package struct CaptureTimeReader: Sendable {
     modified: Int? = nil, given: CaptureTime? = nil
   ) -> CaptureTimeReport {
     var problems: [CaptureTimeProblem] = []
+    let timesBeside = CompanionTimes(companions)
     let position = video.location.flatMap { GeoPosition(iso6709: $0) }
     let place = zoneOfPlace(
-      position, or: companions, isImpossible: position == nil && video.location != nil, &problems)
+      position, or: timesBeside, isImpossible: position == nil && video.location != nil, &problems)
     let zone = place ?? self.zone
-    let beside = CompanionTimes.read(companions, zone: zone)
+    let beside = timesBeside.read(zone: zone)
     var readings = VideoTimes.read(video, zone: zone) + beside.readings
     if let given {
       readings.append(CaptureTimeReading(.given, rawText: given.description, time: given))
@@ -120,14 +122,13 @@ package struct CaptureTimeReader: Sendable {
   ///   - problems: gets why there is none for the position.
   /// - Returns: nil where there is none.
   private func zoneOfPlace(
-    _ position: GeoPosition?, or companions: Companions, isImpossible: Bool,
+    _ position: GeoPosition?, or companions: CompanionTimes, isImpossible: Bool,
     _ problems: inout [CaptureTimeProblem]
   ) -> CaptureZone? {
     guard let places else { return nil }
     if position == nil, isImpossible { problems.append(.impossiblePosition) }
-    guard let position = position ?? CompanionTimes.position(companions) else {
-      let isNowhere = CompanionTimes.hasImpossiblePosition(companions)
-      if isNowhere, !isImpossible { problems.append(.impossiblePosition) }
+    guard let position = position ?? companions.position else {
+      if !isImpossible, companions.hasImpossiblePosition { problems.append(.impossiblePosition) }
       return nil
     }
     do throws(PlacesError) {

@@ -47,39 +47,43 @@ package enum CompanionProblem: Error, Sendable, Hashable {
   case several(names: [String])
 }
 
-/// The times of companions.
-enum CompanionTimes {
+/// What companions say, each read once.
+struct CompanionTimes {
+  private let companions: Companions
+  /// Of each file; nil of a packet of XMP.
+  private let records: [Result<TakeoutRecord, CompanionProblem>?]
+
+  init(_ companions: Companions) {
+    self.companions = companions
+    records = companions.files.map { file in
+      guard file.kind == .takeout else { return nil }
+      return Result { () throws(CompanionProblem) in try TakeoutRecord(file) }
+    }
+  }
+
   /// Where the photo was taken by the first companion that says it; nil where none does.
-  static func position(_ companions: Companions) -> GeoPosition? {
-    companions.files.lazy.compactMap { file in
-      switch file.kind {
-      case .xmp: GeoPosition(xmp: [file.bytes[...]])
-      case .takeout: (try? TakeoutRecord(file))?.position
-      }
+  var position: GeoPosition? {
+    zip(companions.files, records).lazy.compactMap { file, record in
+      record.map { (try? $0.get())?.position } ?? GeoPosition(xmp: [file.bytes[...]])
     }.first
   }
 
   /// Whether Takeout says a position that is nowhere.
-  static func hasImpossiblePosition(_ companions: Companions) -> Bool {
-    companions.files.contains {
-      $0.kind == .takeout && (try? TakeoutRecord($0))?.hasImpossiblePosition == true
-    }
+  var hasImpossiblePosition: Bool {
+    records.contains { (try? $0?.get())?.hasImpossiblePosition == true }
   }
 
-  /// Reads what each says.
+  /// Reads the time that each says.
   ///
-  /// - Parameters:
-  ///   - companions: the photo's.
-  ///   - zone: the wall clock on which a time in UTC is shown.
+  /// - Parameter zone: the wall clock on which a time in UTC is shown.
   /// - Returns: the times in the order of the companions, not yet weighed.
-  static func read(
-    _ companions: Companions, zone: CaptureZone
+  func read(
+    zone: CaptureZone
   ) -> (readings: [CaptureTimeReading], problems: [CaptureTimeProblem]) {
     var readings: [CaptureTimeReading] = []
     var problems = companions.problems.map(CaptureTimeProblem.companion)
-    for file in companions.files {
-      switch file.kind {
-      case .xmp:
+    for (file, record) in zip(companions.files, records) {
+      guard let record else {
         let read = XMPTimes.read([file.bytes[...]])
         readings += read.readings.map { $0.ofCompanion(named: file.name) }
         if case .xmp(_, let error)? = read.problems.first {
@@ -87,18 +91,17 @@ enum CompanionTimes {
         } else if read.readings.isEmpty {
           problems.append(.companion(.noTime(name: file.name)))
         }
-      case .takeout:
-        do throws(CompanionProblem) {
-          let record = try TakeoutRecord(file)
-          readings.append(
-            CaptureTimeReading(
-              .companion, rawText: String(record.taken),
-              time: try CaptureTime(
-                unixSeconds: record.taken, zone: zone, source: .companion)
-            ).ofCompanion(named: file.name))
-        } catch {
-          problems.append(.companion(error))
-        }
+        continue
+      }
+      do throws(CompanionProblem) {
+        let taken = try record.get().taken
+        readings.append(
+          CaptureTimeReading(
+            .companion, rawText: String(taken),
+            time: try CaptureTime(unixSeconds: taken, zone: zone, source: .companion)
+          ).ofCompanion(named: file.name))
+      } catch {
+        problems.append(.companion(error))
       }
     }
     return (readings, problems)

@@ -23,9 +23,7 @@ enum FileNameWordedDates {
       numbers(first, &ahead) ?? monthSecond(first, &ahead) ?? monthFirst(first, &ahead, before)
     guard let date else { return nil }
     reader = ahead
-    return date.adding { fields in
-      FileNameClock.read(&reader, into: &fields) || FileNameClock.readMinute(&reader, into: &fields)
-    }
+    return date.adding(timeFrom: &reader)
   }
 
   /// Passes "2024. 1. 31." as Korean writes it, "2024-1-31" with a part of one digit, "2024 Jan 31", or a
@@ -42,7 +40,8 @@ enum FileNameWordedDates {
     else { return nil }
     if isHyphen, ahead.isAtLetter || ahead.rest.starts(with: separator) { return nil }
     reader = ahead
-    return timed(TimestampFields(year: year, month: month, day: day), &reader)
+    return FileNameDate.wall(TimestampFields(year: year, month: month, day: day))
+      .adding(timeFrom: &reader)
   }
 
   /// Passes the rest of "2024 Jan 31".
@@ -57,7 +56,8 @@ enum FileNameWordedDates {
       CivilDate(year: year, month: month, day: day) != nil
     else { return nil }
     reader = ahead
-    return timed(TimestampFields(year: year, month: month, day: day), &reader)
+    return FileNameDate.wall(TimestampFields(year: year, month: month, day: day))
+      .adding(timeFrom: &reader)
   }
 
   /// Passes the rest of "2024_0131_235959".
@@ -73,17 +73,6 @@ enum FileNameWordedDates {
     else { return nil }
     reader = ahead
     (fields.month, fields.day) = (month, day)
-    return .wall(fields)
-  }
-
-  /// A date with the time that follows it, if there is one.
-  private static func timed(
-    _ date: TimestampFields, _ reader: inout ByteReader
-  ) -> FileNameDate {
-    var fields = date
-    _ =
-      FileNameClock.read(&reader, into: &fields)
-      || FileNameClock.readMinute(&reader, into: &fields)
     return .wall(fields)
   }
 
@@ -233,8 +222,11 @@ extension FileNameWordedDates {
 }
 
 extension FileNameDate {
-  /// The same with a time that is read into each of its readings.
-  fileprivate func adding(time read: (inout TimestampFields) -> Bool) -> FileNameDate {
+  /// The same with the time that follows it, if there is one, in each of its readings.
+  fileprivate func adding(timeFrom reader: inout ByteReader) -> FileNameDate {
+    func read(_ fields: inout TimestampFields) -> Bool {
+      FileNameClock.read(&reader, into: &fields) || FileNameClock.readMinute(&reader, into: &fields)
+    }
     switch self {
     case .wall(var fields):
       return read(&fields) ? .wall(fields) : self
