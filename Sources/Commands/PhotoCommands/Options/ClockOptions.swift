@@ -63,7 +63,7 @@ package struct ClockOptions: ParsableArguments {
     try shift.map { try Wording.checking("--shift", $0, TimeShift.parse) }
   }
 
-  /// The settings with the clocks of cameras that --sync corrects, whose photos are read.
+  /// Reads the photos that --sync names, and adds the corrections of their cameras' clocks to the settings.
   ///
   /// - Throws: `ValidationError`; then nothing was done.
   func synchronized(_ settings: TimeSettings) throws -> TimeSettings {

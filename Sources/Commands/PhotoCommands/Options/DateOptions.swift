@@ -49,7 +49,7 @@ struct DateOptions: ParsableArguments {
     return mtime ? .modifiedOnly : .lacking
   }
 
-  /// The zone whose clock is meant where a time has no offset.
+  /// The zone of times without an offset.
   ///
   /// - Throws: `ValidationError`.
   func zone() throws -> CaptureZone { try clock.zone() ?? CaptureZone(TimeZone.current) }

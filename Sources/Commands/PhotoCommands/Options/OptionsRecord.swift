@@ -31,7 +31,7 @@ struct OptionsRecord: Encodable {
   var noCompanions: Bool?
   /// Of the files of tracks, in their order; absent where there are none.
   var tracks: [String]?
-  /// Cameras whose clocks were put right; absent where there are none, so that earlier digests hold.
+  /// Corrections of cameras' clocks; absent without any, so that earlier digests still match.
   var clocks: [Clock]?
 
   struct Clock: Encodable {

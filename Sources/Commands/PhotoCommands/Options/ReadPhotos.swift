@@ -16,7 +16,7 @@ struct ReadPhotos: ParsableArguments {
   /// - Parameters:
   ///   - passesOverStamped: whether stamped photos are passed over.
   ///   - takesVideos: whether videos in folders are found too.
-  ///   - raw: what becomes of cameras' raw files in folders.
+  ///   - raw: what to do with cameras' raw files in folders.
   ///   - failed: what JSON says of such a photo; nil where no JSON is asked for.
   ///   - work: says something of a photo, and whether it is good.
   /// - Returns: how many there were, and what the program exits with.

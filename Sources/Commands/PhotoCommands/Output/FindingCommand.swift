@@ -1,4 +1,5 @@
 import CaptureTime
+import Shell
 import Stamping
 import SystemPackage
 import Wording
@@ -62,19 +63,15 @@ enum ShellWord {
     guard let text, Wording.escaped(text) == text else {
       return "$'" + bytes.map(escape).joined() + "'"
     }
-    let needsNoQuotes =
-      !text.isEmpty
-      && text.unicodeScalars.allSatisfy { isPlain($0, besides: "/._-+:") }
-    return needsNoQuotes ? text : "'" + text.replacing("'", with: "'\\''") + "'"
+    return Wording.shellWord(text)
   }
 
   private static func escape(_ byte: UInt8) -> String {
     let scalar = Unicode.Scalar(byte)
-    if scalar.isASCII, isPlain(scalar, besides: "/._-+: =") { return String(scalar) }
+    let isPlain =
+      scalar.isASCII
+      && (scalar.properties.isAlphabetic || "0123456789/._-+: =".unicodeScalars.contains(scalar))
+    if isPlain { return String(scalar) }
     return "\\x" + String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
-  }
-
-  private static func isPlain(_ scalar: Unicode.Scalar, besides others: String) -> Bool {
-    scalar.properties.isAlphabetic || "0"..."9" ~= scalar || others.unicodeScalars.contains(scalar)
   }
 }

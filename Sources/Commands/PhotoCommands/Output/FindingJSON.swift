@@ -18,7 +18,7 @@ struct FindingJSON: Encodable {
   let text: String
   /// For a shell.
   let command: String
-  /// Seconds by which the clock was ahead; absent where that is not known.
+  /// How many seconds the clock was ahead; absent if unknown.
   var ahead: Int?
   /// Seconds that the clock gains in a day.
   var secondsPerDay: Double?

@@ -11,7 +11,7 @@ extension Wording {
     return escaped(camera.name) + mark(camera, among: others)
   }
 
-  /// What cannot be right, of which photos.
+  /// The finding, and the photos that have it.
   static func finding(_ finding: ClockFinding) -> String {
     "\(photos(finding.photos)): \(reason(finding.kind))\(advice(finding.remedy))"
   }

@@ -55,7 +55,7 @@ extension HEIFStructure {
   }
 }
 
-/// A meta box whose items' places change, or that gets an EXIF item; all other boxes in it stay as they are.
+/// Rewrites a meta box: it moves items, and may add one for EXIF. All other boxes in it stay as they are.
 struct HEIFMetaEdit {
   let headerLength: Int
   /// Version and flags.
@@ -207,7 +207,7 @@ private struct ItemLocations {
         moved[index].base = isBase ? place : 0
         moved[index].extents = [(0, isBase ? 0 : place, count)]
       } else if moved[index].method & 0x0F == 0 {
-        // A base from which on all is moved is moved itself; else each place is.
+        // Moves the base if all of its extents move; otherwise each extent by itself.
         let base = moved[index].base
         if sizes.base > 0, base >= end {
           guard let further = Self.sum(base, distance) else { return nil }

@@ -18,7 +18,7 @@ extension JPEGStructure {
     if new.count == exif.count { return bytes.replacing(exif.indices, with: new) }
     return rewritten(adding: [], dropsTrailer: false) { segment in
       guard segment.payload.contains(exif.startIndex) else { return bytes[segment.range] }
-      // The signature, whose last byte some writers have of another value.
+      // The signature; some writers end it with another byte.
       let signature = bytes[segment.payload.lowerBound..<exif.startIndex]
       return JPEGSegmentEdit.segment(segment.marker, signature + new)[...]
     }

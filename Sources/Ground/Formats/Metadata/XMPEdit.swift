@@ -36,14 +36,16 @@ package enum XMPEdit {
     guard let end = outline.end else { throw .syntax(offset: packet.count, .missingEndTag) }
     var added = "<rdf:Description xmlns:rdf=\"\(XMPNamespace.rdf.rawValue)\""
     added += " rdf:about=\"\(escaped(outline.subject))\""
+    var declared: Set<XMPNamespace> = []
     for (property, text) in values {
       guard let text else { continue }
       let prefix = property.namespace.prefix
-      added += "\n   xmlns:\(prefix)=\"\(property.namespace.rawValue)\""
+      if declared.insert(property.namespace).inserted {
+        added += "\n   xmlns:\(prefix)=\"\(property.namespace.rawValue)\""
+      }
       added += "\n   \(prefix):\(property.name)=\"\(escaped(text))\""
     }
-    // A namespace is declared once.
-    added = withoutRepeatedLines(added) + "/>\n "
+    added += "/>\n "
     var result: [UInt8] = []
     result.reserveCapacity(packet.count + added.utf8.count)
     var position = 0
@@ -60,11 +62,6 @@ package enum XMPEdit {
       throw .syntax(offset: end, .invalidToken)
     }
     return result
-  }
-
-  private static func withoutRepeatedLines(_ text: String) -> String {
-    var seen: Set<Substring> = []
-    return text.split(separator: "\n").filter { seen.insert($0).inserted }.joined(separator: "\n")
   }
 
   private static func escaped(_ text: String) -> String {
@@ -192,7 +189,7 @@ private final class XMPOutline {
     guard error == nil, let element = open.popLast() else { return }
     switch element.role {
     case .removed: cuts.append(element.start..<position + length)
-    // Not the one of an empty element, whose end is no tag.
+    // An empty element has no end tag.
     case .rdf: if length > 0 { end = position }
     case .spent:
       // Empty, it goes, with the blanks after it.

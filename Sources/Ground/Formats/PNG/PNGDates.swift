@@ -1,4 +1,7 @@
 extension PNGStructure {
+  /// A chunk may have four gigabytes; no photo's EXIF comes near a hundredth of that.
+  private static let exifLimit = 16 << 20
+
   /// The file with dates in its chunk eXIf (PNG third edition, 11.3.3.5), and in a text that holds EXIF; every
   /// other chunk stays as it is.
   ///
@@ -8,22 +11,19 @@ extension PNGStructure {
   /// - Returns: the new file.
   /// - Throws: ``ExifDateError``.
   func dated(_ dates: ExifDates, exif: ArraySlice<UInt8>?) throws(ExifDateError) -> [UInt8] {
-    let block: [UInt8]
-    if let exif {
-      // A chunk may have four gigabytes; no photo's EXIF comes near a hundredth of that.
-      block = try dates.written(into: Array(exif), limit: 16 << 20)
-    } else {
-      block = dates.newBlock()
+    func block() throws(ExifDateError) -> [UInt8] {
+      guard let exif else { return dates.newBlock() }
+      return try dates.written(into: Array(exif), limit: Self.exifLimit)
     }
     var edits = try datedProfiles(dates)
     if let chunk = first("eXIf") {
       let data = data(chunk)
       let signature = data.prefix(data.count - data.droppingExifSignature.count)
-      edits.append((chunk.range, PNGChunk.serialized("eXIf", Array(signature) + block)))
+      edits.append((chunk.range, PNGChunk.serialized("eXIf", Array(signature) + (try block()))))
     } else if edits.isEmpty {
       guard let picture = first("IDAT") else { throw .incomplete(.png) }
       let place = picture.range.lowerBound
-      edits.append((place..<place, PNGChunk.serialized("eXIf", block)))
+      edits.append((place..<place, PNGChunk.serialized("eXIf", try block())))
     }
     var file = bytes
     for edit in edits.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
@@ -48,7 +48,7 @@ extension PNGStructure {
       // One that is no EXIF says no date; one that is XMP has another.
       guard (try? TIFFStructure(exif)) != nil else { continue }
       let signature = profile.bytes.prefix(profile.bytes.count - exif.count)
-      let block = try dates.written(into: Array(exif), limit: 16 << 20)
+      let block = try dates.written(into: Array(exif), limit: Self.exifLimit)
       let written = PNGRawProfile.text(Array(signature) + block, named: digits)
       let value = text.isCompressed ? Zlib.deflated(written[...]) : written
       edits.append(

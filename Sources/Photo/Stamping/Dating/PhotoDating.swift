@@ -77,12 +77,7 @@ package struct PhotoDating: PhotoWork {
       of: photo.metadata, source.attributes, name: context.name, file: context.file)
     let report = times.report
     let position = settings.writesPosition ? times.place?.position : nil
-    let found = try time(report)
-    let adjustment = settings.time.adjustment(of: found, in: photo.metadata, file: context.file)
-    if settings.time.clocks != nil, settings.way != .given, adjustment.shift == nil {
-      throw .notDated(.otherCamera)
-    }
-    let time = try adjusted(found, adjustment)
+    let (found, adjustment, time) = try correct(report, photo.metadata, context)
     let dates = try dates(time, report, adjustment, with: position)
     var bytes = source.bytes
     if let dates { bytes = try photo.datedKeepingStamp(dates) }
@@ -116,13 +111,8 @@ package struct PhotoDating: PhotoWork {
     let report = settings.time.times(
       of: raw.metadata, attributes, name: context.name, file: context.file, isRaw: true
     ).report
-    let found = try time(report)
-    let adjustment = settings.time.adjustment(of: found, in: raw.metadata, file: context.file)
-    if settings.time.clocks != nil, settings.way != .given, adjustment.shift == nil {
-      throw .notDated(.otherCamera)
-    }
+    let (found, adjustment, time) = try correct(report, raw.metadata, context)
     if settings.way == .lacking, found.source == .companion { throw .notDated(.isThere) }
-    let time = try adjusted(found, adjustment)
     guard let dates = try dates(time, report, adjustment), let original = dates.original else {
       return nil
     }
@@ -151,6 +141,20 @@ package struct PhotoDating: PhotoWork {
     guard let read, read.hasPrefix(text) else { throw .failedCheck }
     return time.precision == .day
       || read == text + (date.subsecond.map { ".\($0)" } ?? "") + (date.offset ?? "")
+  }
+
+  /// The time to be written: as it was found, how it is corrected, and so corrected.
+  private func correct(
+    _ report: CaptureTimeReport, _ metadata: EmbeddedMetadata, _ context: PhotoContext
+  ) throws(StampError) -> (
+    found: CaptureTime, adjustment: CaptureTimeAdjustment, time: CaptureTime
+  ) {
+    let found = try time(report)
+    let adjustment = settings.time.adjustment(of: found, in: metadata, file: context.file)
+    if settings.time.clocks != nil, settings.way != .given, adjustment.shift == nil {
+      throw .notDated(.otherCamera)
+    }
+    return (found, adjustment, try adjusted(found, adjustment))
   }
 
   /// The time to be written, as it was found.

@@ -25,7 +25,7 @@ package struct PhotoWalk: Sequence, Sendable {
   private let takesVideos: Bool
   private let raw: RawFiles
 
-  /// What becomes of cameras' raw files in folders.
+  /// What to do with cameras' raw files in folders.
   package enum RawFiles: Sendable {
     case passedOver
     case found
@@ -48,7 +48,7 @@ package struct PhotoWalk: Sequence, Sendable {
   ///   - excludedFolder: the output folder, which may lie inside an input.
   ///   - passesOverStamped: false where stamped photos beside their originals are wanted too.
   ///   - takesVideos: whether videos in folders are found as photos are.
-  ///   - raw: what becomes of cameras' raw files in folders.
+  ///   - raw: what to do with cameras' raw files in folders.
   package init(
     _ inputs: Inputs, excluding excludedFolder: FilePath? = nil, passesOverStamped: Bool = true,
     takesVideos: Bool = false, raw: RawFiles = .passedOver
