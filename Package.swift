@@ -240,6 +240,7 @@ let package = Package(
       ]),
     .swift("SecurityKeys", on: "Journal", ["CFIDO2", "Hashing", "Wording"]),
     .swift("Markup", on: "Journal", ["CMarkGFM", "Wording"]),
+    .swift("Arrivals", on: "Journal", ["CaptureTime"], isHot: true),
     .swift(
       "Journal", on: "Journal",
       [
@@ -438,6 +439,7 @@ let package = Package(
         .journal("GRDB", of: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
+    .tests("ArrivalsTests", on: "Journal", ["Arrivals"]),
     .tests(
       "JournalTests", on: "Journal",
       [

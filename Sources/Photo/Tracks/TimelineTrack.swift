@@ -1,3 +1,4 @@
+import Formats
 import FoundationEssentials
 
 /// Reads Google's Timeline, piece by piece: Takeout's `Records.json`, and what phones export
@@ -7,7 +8,7 @@ struct TimelineTrack: TrackParser {
   private static let batch = 1 << 17
 
   private(set) var points: TrackPoints
-  private var elements = TimelineElements()
+  private var elements = JSONElements(of: ["locations", "semanticSegments", "rawSignals"])
   private var waiting: [(bytes: [UInt8], line: Int)] = []
   private var waitingBytes = 0
   private var clock = TrackClock()
@@ -16,7 +17,11 @@ struct TimelineTrack: TrackParser {
 
   mutating func read(_ piece: UnsafeBufferPointer<UInt8>) throws(TrackError) {
     var found: [(bytes: [UInt8], line: Int)] = []
-    try elements.read(piece) { element, line in found.append((element, line)) }
+    do {
+      try elements.read(piece) { element, line in found.append((element, line)) }
+    } catch {
+      throw TrackError(error)
+    }
     for element in found {
       waiting.append(element)
       waitingBytes += element.bytes.count
@@ -26,7 +31,11 @@ struct TimelineTrack: TrackParser {
 
   mutating func end() throws(TrackError) {
     try readWaiting()
-    try elements.end()
+    do {
+      try elements.end()
+    } catch {
+      throw TrackError(error)
+    }
   }
 
   private mutating func readWaiting() throws(TrackError) {
@@ -111,6 +120,18 @@ struct TimelineTrack: TrackParser {
   private mutating func time(_ text: String) -> Int64? {
     var text = text
     return text.withUTF8 { clock.read($0) }
+  }
+}
+
+extension TrackError {
+  fileprivate init(_ fault: JSONElementsFault) {
+    self =
+      switch fault {
+      case .syntax(let line): .json(line: line)
+      case .depth(let line, let limit): .depth(line: line, limit: limit)
+      case .element(let line, let limit): .element(line: line, limit: limit)
+      case .cut(let line): .cut(line: line)
+      }
   }
 }
 

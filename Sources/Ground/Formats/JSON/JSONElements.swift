@@ -1,8 +1,8 @@
-/// Finds the elements of the arrays of a JSON text that hold a timeline, piece by piece, so that a file of any
-/// size is read: those of the whole text, or of its members `locations`, `semanticSegments` and `rawSignals`.
+/// Finds the elements of the arrays in a JSON text (RFC 8259), piece by piece, so that a file of any size is
+/// read: those of the whole text where it is an array, or those of some members of its outer object.
 ///
-/// It only finds where an element ends; what is in it, Foundation reads.
-struct TimelineElements {
+/// It only finds where an element ends; Foundation reads what is in it.
+package struct JSONElements {
   private enum Place {
     case start, end
     /// In the outer object, between its members or in one that is passed over.
@@ -11,14 +11,14 @@ struct TimelineElements {
     case elements
   }
 
-  static let names: Set<String> = ["locations", "semanticSegments", "rawSignals"]
-  static let depthLimit = 512
-  /// Bytes of an element; a day of a phone's path has some thousand.
+  package static let depthLimit = 512
+  private let names: Set<String>
   private let elementLimit: Int
 
-  private(set) var line = 1
-  /// Where the present element begins.
-  private(set) var start = 1
+  /// The line that is being read, counted from 1.
+  package private(set) var line = 1
+  /// The line where the present element begins.
+  package private(set) var start = 1
   private var place = Place.start
   private var depth = 0
   /// The depth of the elements' array.
@@ -29,16 +29,20 @@ struct TimelineElements {
   private var name: [UInt8] = []
   private var element: [UInt8] = []
 
-  init(elementLimit: Int = 1 << 22) { self.elementLimit = elementLimit }
+  /// - Parameters:
+  ///   - names: the members of an outer object with arrays to find, each of at most 31 bytes without escapes.
+  ///   - elementLimit: the most bytes of an element.
+  package init(of names: Set<String>, elementLimit: Int = 1 << 22) {
+    (self.names, self.elementLimit) = (names, elementLimit)
+  }
 
   /// - Parameters:
   ///   - piece: what follows the pieces before it.
   ///   - found: called with each element that is an object or an array, and the line where it begins.
-  /// - Throws: ``TrackError``, and what `found` throws.
-  mutating func read(
-    _ piece: UnsafeBufferPointer<UInt8>,
-    found: ([UInt8], _ line: Int) throws(TrackError) -> Void
-  ) throws(TrackError) {
+  /// - Throws: ``JSONElementsFault``; nothing more is read then.
+  package mutating func read(
+    _ piece: UnsafeBufferPointer<UInt8>, found: ([UInt8], _ line: Int) -> Void
+  ) throws(JSONElementsFault) {
     for byte in piece {
       if byte == UInt8(ascii: "\n") { line += 1 }
       if isInText { takeInText(byte) } else { try take(byte) }
@@ -46,14 +50,14 @@ struct TimelineElements {
       element.append(byte)
       if element.count > elementLimit { throw .element(line: start, limit: elementLimit) }
       if depth == arrayDepth, !isInText {
-        try found(element, start)
+        found(element, start)
         element.removeAll(keepingCapacity: true)
       }
     }
   }
 
-  /// - Throws: ``TrackError/cut(line:)`` where brackets are open.
-  func end() throws(TrackError) {
+  /// - Throws: ``JSONElementsFault/cut(line:)`` where brackets are open.
+  package func end() throws(JSONElementsFault) {
     guard place == .end else { throw .cut(line: line) }
   }
 
@@ -68,21 +72,21 @@ struct TimelineElements {
     if depth == 1, isInText, name.count < 32 { name.append(byte) }
   }
 
-  private mutating func take(_ byte: UInt8) throws(TrackError) {
+  private mutating func take(_ byte: UInt8) throws(JSONElementsFault) {
     switch byte {
     case UInt8(ascii: "\""):
-      guard depth > 0 else { throw .json(line: line) }
+      guard depth > 0 else { throw .syntax(line: line) }
       isInText = true
       if depth == 1 { name.removeAll(keepingCapacity: true) }
     case UInt8(ascii: "{"), UInt8(ascii: "["): try open(byte)
     case UInt8(ascii: "}"), UInt8(ascii: "]"): try close()
     case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): break
     default:
-      guard depth > 0 else { throw .json(line: line) }
+      guard depth > 0 else { throw .syntax(line: line) }
     }
   }
 
-  private mutating func open(_ byte: UInt8) throws(TrackError) {
+  private mutating func open(_ byte: UInt8) throws(JSONElementsFault) {
     depth += 1
     guard depth <= Self.depthLimit else { throw .depth(line: line, limit: Self.depthLimit) }
     let isArray = byte == UInt8(ascii: "[")
@@ -90,9 +94,9 @@ struct TimelineElements {
     case .start:
       place = isArray ? .elements : .members
       arrayDepth = 1
-    case .end: throw .json(line: line)
+    case .end: throw .syntax(line: line)
     case .members:
-      if depth == 2, isArray, Self.names.contains(String(decoding: name, as: UTF8.self)) {
+      if depth == 2, isArray, names.contains(String(decoding: name, as: UTF8.self)) {
         (place, arrayDepth) = (.elements, 2)
       }
     case .elements:
@@ -100,8 +104,8 @@ struct TimelineElements {
     }
   }
 
-  private mutating func close() throws(TrackError) {
-    guard depth > 0 else { throw .json(line: line) }
+  private mutating func close() throws(JSONElementsFault) {
+    guard depth > 0 else { throw .syntax(line: line) }
     depth -= 1
     if depth == 0 {
       place = .end
@@ -109,4 +113,16 @@ struct TimelineElements {
       place = .members
     }
   }
+}
+
+/// Why a JSON text is not read to its end; lines are counted from 1.
+package enum JSONElementsFault: Error, Sendable, Hashable {
+  /// It is not JSON from this line on.
+  case syntax(line: Int)
+  /// Brackets are in one another deeper than this.
+  case depth(line: Int, limit: Int)
+  /// An element that begins here has more bytes than this.
+  case element(line: Int, limit: Int)
+  /// It ends within brackets.
+  case cut(line: Int)
 }

@@ -1,0 +1,65 @@
+/// A format of journals that people bring. Its raw value is its name on the command line.
+package enum ArrivalFormat: String, Sendable, CaseIterable {
+  case dayOne = "day-one"
+  case appleJournal = "apple-journal"
+  case jrnl
+  case daylio
+  case diarium
+  case journey
+  case diaro
+  case penzu
+  case memos
+  case journiv
+  case takeout
+  case immich
+  case applePhotos = "apple-photos"
+  case whatsApp = "whatsapp"
+  case signal
+  case telegram
+  case markdown
+  case loop
+  case habitica
+}
+
+/// What a person says beside the source.
+package struct ArrivalOptions: Sendable {
+  /// The name in a chat of the person to whom the journal belongs.
+  package var author: String?
+  /// Whether numbers of days come before those of months, where a chat does not prove it.
+  package var isDayFirst: Bool?
+
+  package init() {}
+}
+
+/// Reads one format: pure parsing, which stores nothing.
+package protocol ArrivalReader: Sendable {
+  /// Whether a source is of this format, by its names and the first bytes of a few files. Says true only for
+  /// what it can tell from every other format.
+  static func recognizes(_ files: any ArrivalFiles) throws -> Bool
+
+  init(_ options: ArrivalOptions)
+
+  /// Reads all entries. Whatever the size of the source, at most one entry and one piece are kept, and what has
+  /// to be known of all of them.
+  ///
+  /// - Parameters:
+  ///   - files: the source's.
+  ///   - found: called with each item.
+  /// - Throws: ``ArrivalError`` where nothing more can be read, and what `found` throws.
+  func read(_ files: any ArrivalFiles, found: (ArrivedItem) throws -> Void) throws
+}
+
+/// Why a source cannot be read, or no further.
+package enum ArrivalError: Error, Sendable, Hashable {
+  /// A file of the source is not what its format has there; nothing after the place is read.
+  case damaged(ArrivalPlace, detail: String)
+  /// A chat needs ``ArrivalOptions/author``; these are in it.
+  case needsAuthor([String])
+  /// Days and months cannot be told apart in the whole file; a date of it as an example.
+  case needsDateOrder(example: String)
+}
+
+extension ArrivalFormat {
+  /// The readers, in the order in which they look at a source.
+  package static let readers: [(format: ArrivalFormat, reader: any ArrivalReader.Type)] = []
+}
