@@ -89,7 +89,7 @@ def lock(playwright, site, folder):
         page = context.new_page()
         page.goto("/months/2024-01")
         page.evaluate(FETCH, FILES)
-        page.goto("/settings")
+        page.goto("/more")
         begin = time.monotonic()
         page.get_by_role("button", name="Lock now").click()
         page.get_by_role("heading", name="Locked").wait_for()

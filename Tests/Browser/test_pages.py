@@ -401,6 +401,25 @@ SETTLE = """async () => {
   await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
   await document.fonts.ready;
 }"""
+# The elements that look otherwise once the page has all of the style, where it named the parts that it needs.
+OTHERWISE = """async () => {
+  const links = [...document.querySelectorAll('link[rel="stylesheet"]')];
+  if (links.some((link) => link.href.endsWith("/further.css"))) return [];
+  const looks = () => [...document.body.querySelectorAll("*")].flatMap((element) =>
+    ["", "::before", "::after"].map((part) => [element, part, getComputedStyle(element, part).cssText]));
+  const before = looks();
+  const all = links[0].cloneNode();
+  all.href = links[0].href.replace("/app.css", "/further.css");
+  await new Promise((resolve, reject) => {
+    all.addEventListener("load", resolve);
+    all.addEventListener("error", reject);
+    links.at(-1).after(all);
+  });
+  const after = looks();
+  all.remove();
+  return before.flatMap(([element, part, look], index) =>
+    look === after[index][2] ? [] : [element.outerHTML.slice(0, 100) + part]);
+}"""
 # What covers the screen has no further part below it, and a timeline gives up what is far, as all of it
 # is for a moment when it is drawn whole.
 COVERED = "document.querySelector('dialog[open], .viewer, .months') !== null"
@@ -422,6 +441,8 @@ def examine(page: Page, folder: Path, name: str, screen, language: str) -> None:
 
 def hold_to_rules(page: Page, picture: str, theme: str, screen) -> None:
     if theme == THEMES[0]:
+        otherwise = page.evaluate(OTHERWISE)
+        assert not otherwise, f"{picture}: a part of the style is missing for {otherwise[:5]}"
         page.evaluate(AXE)
         assert_no_violation(page, picture, RULES)
     else:

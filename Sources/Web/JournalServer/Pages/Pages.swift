@@ -25,10 +25,10 @@ package struct Pages: Sendable {
   private let library: MustacheLibrary
   private let words: [Language: Words]
   private let britishWords: Words
-  /// The faces that every page in a language needs.
-  private let faces: [Language: [String]]
   /// The modules that the scripts of each template import.
   private let modules: [String: [String]]
+  /// The style of each template.
+  private let styles: [String: [String]]
 
   /// - Parameters:
   ///   - folder: the assets', with `templates`, `static` and `texts` in it.
@@ -41,22 +41,14 @@ package struct Pages: Sendable {
     let templates = try Self.templates(in: folder + "/templates")
     library = try Self.library(of: templates)
     files = try StaticFiles(folder: folder + "/static")
-    faces = Self.faces.mapValues { [files] names in
-      names.filter { files[$0] != nil }.map(files.path)
-    }
     let texts = try PageTexts(folder: folder + "/texts")
     self.texts = texts
     modules = Self.scripts(of: templates).mapValues(files.imports)
+    styles = try Self.styles(of: templates).mapValues(files.style)
     words = Dictionary(
       uniqueKeysWithValues: Language.allCases.map { ($0, Words($0, texts)) })
     britishWords = Words(.english, texts, isBritish: true)
   }
-
-  private static let faces: [Language: [String]] = {
-    let latin = ["open-sans-latin-400.woff2", "open-sans-latin-600.woff2"]
-    let hangul = ["nanum-gothic-page-400.woff2", "nanum-gothic-page-600.woff2"]
-    return [.english: latin, .korean: latin + hangul]
-  }()
 
   /// What a page says in the language of the request.
   func words(for request: Request) -> Words {
@@ -81,22 +73,22 @@ package struct Pages: Sendable {
     content["textSize"] = preferences.textSize.rawValue
     content["lineSpacing"] = preferences.lineSpacing.rawValue
     content["readingFace"] = preferences.face.rawValue
-    content["faces"] = faces[preferences.language] ?? []
     content["themeColours"] = themeColours(preferences)
     content["asset"] = files.paths
     content["visitor"] = Asker.current.owner?.text
     content["keepsOffline"] = Asker.current.keepsOffline
     content["may"] = ["lock": Asker.current.mayLock, "leave": Asker.current.mayLeave]
     content["modules"] = modules[template] ?? []
+    content["styles"] = styles[template] ?? []
     content["page"] = template
     content["place"] = Place.content(of: template)
     guard let html = library.render(content, withTemplate: template) else {
       throw Problem("page")
     }
     // A slow network brings the field long before the page.
-    let style = "<\(files.path(of: StaticFiles.style))>; rel=preload; as=style"
+    let style = (styles[template] ?? []).map { "<\($0)>; rel=preload; as=style" }
     return Response(
-      status: status, headers: [.contentType: "text/html; charset=utf-8", .link: style],
+      status: status, headers: [.contentType: "text/html; charset=utf-8", .link: style.joined(separator: ", ")],
       body: .init(byteBuffer: ByteBuffer(string: html)))
   }
 
@@ -129,6 +121,16 @@ package struct Pages: Sendable {
       text.matches(of: /<script[^>]*\{\{asset\.(\w+)\}\}/).map { String($0.1) }
     }
     return named.mapValues { $0 + (named["layout"] ?? []) }
+  }
+
+  /// The parts of the style that each template names, as `{{$styles}}calendar cards{{/styles}}`; nil of one
+  /// that names none, which gets all. A page that is opened often names them: a slow phone then paints it sooner.
+  private static func styles(of templates: [String: String]) -> [String: [String]?] {
+    templates.mapValues { text in
+      text.firstMatch(of: /\{\{\$styles\}\}([\w ]*)\{\{\/styles\}\}/).map { named in
+        named.1.split(separator: " ").map(String.init)
+      }
+    }
   }
 
   /// What a browser's own frame around a page is coloured with.

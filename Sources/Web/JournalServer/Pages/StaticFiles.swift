@@ -17,11 +17,13 @@ struct StaticFiles: Sendable {
   /// The beginning of a SHA-256 over all of them, and over what ``FilterPicture`` is made of, in
   /// hexadecimal: other contents have another.
   let version: String
-  /// What a page needs of them: the style, the icons, and the scripts by name without the ending.
+  /// What a page needs of them: the icons, and the scripts by name without the ending.
   let paths: [String: String]
   /// The colours of a page's ground by its name, as the style has them.
   let grounds: [String: Ground]
   private let files: [String: File]
+  /// The parts of the style that are not of every page.
+  private let styles: Set<String>
   private let modules: Modules
 
   /// A colour in light and in dark.
@@ -30,8 +32,10 @@ struct StaticFiles: Sendable {
     let dark: String
   }
 
-  /// The name of all parts of the style as one file.
+  /// The style of every page: the parts with a number, in their order.
   static let style = "app.css"
+  /// All other parts as one file, for pages that name none. Each is a file of its own too.
+  static let furtherStyle = "further.css"
 
   /// By ending; files with another one are not served.
   private static let types = [
@@ -55,9 +59,20 @@ struct StaticFiles: Sendable {
         }
       }
     }
-    let parts = try Self.files(in: folder + "/style").sorted { $0.key < $1.key }
-    let style = parts.map { String(decoding: $0.value, as: UTF8.self) }.joined(separator: "\n")
-    contents[Self.style] = Array(style.replacing(/(?s)\/\*.*?\*\//, with: "").utf8)
+    let parts = try Self.files(in: folder + "/style").mapValues {
+      String(decoding: $0, as: UTF8.self).replacing(/(?s)\/\*.*?\*\//, with: "")
+    }.sorted { $0.key < $1.key }
+    let numbered = parts.prefix { $0.key.first?.isNumber == true }
+    let further = parts.dropFirst(numbered.count)
+    styles = Set(further.map(\.key))
+    let style = numbered.map(\.value).joined(separator: "\n")
+    for (name, text) in further + [
+      (Self.style, style), (Self.furtherStyle, further.map(\.value).joined(separator: "\n")),
+    ] {
+      guard contents.updateValue(Array(text.utf8), forKey: name) == nil else {
+        throw AssetError.twice(name)
+      }
+    }
     grounds = Self.grounds(in: style)
     modules = try Modules(
       contents.filter { $0.key.hasSuffix(".js") }
@@ -74,7 +89,7 @@ struct StaticFiles: Sendable {
     let version = Array(SHA256.hash(hashes.span).prefix(8)).hexadecimal
     self.version = version
     let named = [
-      "style": Self.style, "icon": "icon.svg", "touchIcon": "icon-192.png",
+      "icon": "icon.svg", "touchIcon": "icon-192.png",
       "filterTables": FilterPicture.name,
     ]
     paths = files.keys.filter { $0.hasSuffix(".js") }.reduce(into: named) {
@@ -86,6 +101,20 @@ struct StaticFiles: Sendable {
 
   /// Where a file is found, with the version in it, so that browsers may keep it.
   func path(of name: String) -> String { "/assets/\(version)/\(name)" }
+
+  /// The style of a page: that of every page, and some parts or all others.
+  ///
+  /// - Parameter parts: their names without the ending; nil for all.
+  /// - Returns: the paths, in the order of the cascade.
+  /// - Throws: ``AssetError`` for a part that is not there.
+  func style(of parts: [String]?) throws -> [String] {
+    guard let parts else { return [Self.style, Self.furtherStyle].map(path) }
+    let names = parts.map { $0 + ".css" }.sorted()
+    if let missing = names.first(where: { !styles.contains($0) }) {
+      throw AssetError.missing(missing)
+    }
+    return ([Self.style] + names).map(path)
+  }
 
   /// The modules that scripts import, and those that these import: a page names them, so that a browser
   /// asks for all at once.
@@ -150,6 +179,6 @@ private struct Modules: Sendable {
 enum AssetError: Error, Equatable {
   /// Two files have one name, so that one would hide the other.
   case twice(String)
-  /// A script imports one that is not there.
+  /// A script imports a file, or a page names a style, that is not there.
   case missing(String)
 }

@@ -77,11 +77,12 @@ struct FilterPictureTests {
 
 @Suite("Files that are read at the start")
 struct StaticFilesTests {
-  /// A folder with a style of two parts, three scripts that import each other, and what is no asset.
+  /// A folder with a style of four parts, three scripts that import each other, and what is no asset.
   private func files(_ more: [String: String] = [:]) throws -> StaticFiles {
     let folder = try TemporaryFolder()
     let contents = [
       "icon.svg": "<svg/>", "notes.txt": "left aside", "style/20-b.css": "b {}",
+      "style/plain.css": "p {}", "style/calendar.css": "c {} /* a month's */",
       "style/10-a.css": ":root[data-colour=\"sand\"] {\n  --ground: light-dark(#fff, #000);\n}",
       "scripts/page.js": "import { one } from \"./dom.js\";\nimport \"./sheet.js\";\n",
       "scripts/sheet.js": "import {\n  one,\n} from \"./dom.js\";\n", "scripts/dom.js": "",
@@ -91,7 +92,22 @@ struct StaticFilesTests {
     return try withExtendedLifetime(folder) { try StaticFiles(folder: folder.path) }
   }
 
-  @Test("The style is all of its parts by name, and what is no asset is left aside")
+  @Test("The style of a page is that of every page, and then the parts that it names or all others")
+  func styles() throws {
+    let files = try files()
+    func text(_ path: String) -> String? {
+      files[path.split(separator: "/").last.map(String.init) ?? ""].map {
+        String(decoding: $0.bytes, as: UTF8.self)
+      }
+    }
+    #expect(try files.style(of: nil).map(text).last == "c {} \np {}")
+    #expect(try files.style(of: ["plain", "calendar"]).map(text).dropFirst() == ["c {} ", "p {}"])
+    #expect(try files.style(of: []) == ["/assets/\(files.version)/app.css"])
+    #expect(throws: AssetError.missing("gone.css")) { try files.style(of: ["gone"]) }
+    #expect(throws: AssetError.missing("20-b.css")) { try files.style(of: ["20-b"]) }
+  }
+
+  @Test("The style of every page is the numbered parts, and what is no asset is left aside")
   func parts() throws {
     let files = try files()
     let style = try #require(files["app.css"]?.bytes)
