@@ -240,7 +240,8 @@ let package = Package(
       ]),
     .swift("SecurityKeys", on: "Journal", ["CFIDO2", "Hashing", "Wording"]),
     .swift("Markup", on: "Journal", ["CMarkGFM", "Wording"]),
-    .swift("Arrivals", on: "Journal", ["CaptureTime"], isHot: true),
+    .swift(
+      "Arrivals", on: "Journal", ["CaptureTime", "Files", "Formats", "Wording"], isHot: true),
     .swift(
       "Journal", on: "Journal",
       [
@@ -439,7 +440,7 @@ let package = Package(
         .journal("GRDB", of: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
-    .tests("ArrivalsTests", on: "Journal", ["Arrivals"]),
+    .tests("ArrivalsTests", on: "Journal", ["Arrivals", "CaptureTime"]),
     .tests(
       "JournalTests", on: "Journal",
       [
@@ -478,8 +479,9 @@ let package = Package(
       "WordingTests", on: "Commands",
       [
         "Shell", "ServerCommands", "JournalServer", "JournalCommands",
-        "CaptureTime", "Cards", "Files", "Fonts", "Formats", "Journal", "JPEGSplice", "People",
-        "PhotoFacts", "Places", "Raster", "Reminders", "SecurityKeys", "Sending", "Stamping",
+        "Arrivals", "CaptureTime", "Cards", "Files", "Fonts", "Formats", "Journal", "JPEGSplice",
+        "People", "PhotoFacts", "Places", "Raster", "Reminders", "SecurityKeys", "Sending",
+        "Stamping",
         "Store", "TestSupport", "Texts", "Tracks", "Wording",
         .product(name: "SystemPackage", package: "swift-system"),
       ]),

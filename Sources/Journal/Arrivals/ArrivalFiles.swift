@@ -62,3 +62,18 @@ extension ArrivalFiles {
     return bytes
   }
 }
+
+extension ArrivalFiles {
+  /// The files without those that systems hide or add to archives.
+  package var visible: [ArrivalFile] {
+    files.filter { file in
+      !file.path.split(separator: "/").contains { $0.hasPrefix(".") || $0 == "__MACOSX" }
+    }
+  }
+
+  /// The source's only file; nil where it has none or several.
+  package var onlyFile: ArrivalFile? {
+    let visible = visible
+    return visible.count == 1 ? visible[0] : nil
+  }
+}

@@ -27,6 +27,8 @@ package struct ArrivalOptions: Sendable {
   package var author: String?
   /// Whether numbers of days come before those of months, where a chat does not prove it.
   package var isDayFirst: Bool?
+  /// Names of moods of one's own, in small letters, from 1, the worst, to 5, where the source does not say it.
+  package var moods: [String: Int] = [:]
 
   package init() {}
 }
@@ -61,5 +63,7 @@ package enum ArrivalError: Error, Sendable, Hashable {
 
 extension ArrivalFormat {
   /// The readers, in the order in which they look at a source.
-  package static let readers: [(format: ArrivalFormat, reader: any ArrivalReader.Type)] = []
+  package static let readers: [(format: ArrivalFormat, reader: any ArrivalReader.Type)] = [
+    (.jrnl, JrnlReader.self), (.daylio, DaylioTable.self),
+  ]
 }

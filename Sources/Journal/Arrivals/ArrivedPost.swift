@@ -69,7 +69,8 @@ package enum ArrivedItem: Sendable, Hashable {
   case post(ArrivedPost)
   /// Something that has no place here.
   case leftOut(LeftOut, at: ArrivalPlace, example: String)
-  /// An entry that cannot be read; the others come.
+  /// An entry that cannot be read, so that only the others come; of a mood or a file, only that is left out, and
+  /// the rest of the entry follows as a post.
   case fault(ArrivalFault, at: ArrivalPlace)
 
   /// What has no place in a journal of this program.
@@ -81,7 +82,7 @@ package enum ArrivedItem: Sendable, Hashable {
   }
 }
 
-/// Why an entry cannot come.
+/// Why an entry cannot come, or not whole.
 package enum ArrivalFault: Error, Sendable, Hashable {
   /// It is not what the format has there.
   case syntax(detail: String)

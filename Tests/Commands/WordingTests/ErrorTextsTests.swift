@@ -1,3 +1,4 @@
+import Arrivals
 import Foundation
 import Store
 import Testing
@@ -15,7 +16,7 @@ import Shell
 struct ErrorTextsTests {
   /// Those of all targets.
   private static let texts = ErrorTexts(
-    below: [.server, .daystampServer, .journalCommands, .securityKeys])
+    below: [.server, .daystampServer, .journalCommands, .securityKeys, .arrivals])
 
   private static func message(
     _ key: String, _ values: [String: ErrorMessage.Value] = [:]

@@ -21,7 +21,7 @@ enum Samples {
   static let all: [any Worded] =
     files + photos + fonts + stamps + dates + labels + losses + times + days + journal + lock
     + values + exports + imports + findings + salvages + texts + plans + people + peopleExchange
-    + cards + templates + reminders + securityKeys + accounts + passkeys + tracks
+    + cards + templates + reminders + securityKeys + accounts + passkeys + tracks + arrivals
 
   private static let path = FilePath("/tmp/a.jpg")
   private static let contained: ContainedPath = "photos/a.jpg"

@@ -1,0 +1,27 @@
+import Arrivals
+import Wording
+
+extension Samples {
+  /// Of what is said of journals that are brought.
+  static let arrivals: [any Worded] = errors + faults + placed
+
+  private static let errors: [ArrivalError] = [
+    .damaged(ArrivalPlace("Journal.json", .line(2)), detail: "not JSON"),
+    .damaged(ArrivalPlace(""), detail: "not JSON"), .needsAuthor(["Anna", "Bo"]),
+    .needsDateOrder(example: "02/03/2024"),
+  ]
+
+  private static let faults: [ArrivalFault] = [
+    .syntax(detail: "not JSON"), .time(""), .time("2024-02-30"), .mood("loved"),
+    .missingFile("photos/1.jpeg"), .tooLarge(limit: 1 << 22), .sameID("1"),
+  ]
+
+  private static let placed: [any Worded] = places.map {
+    ArrivalFault.syntax(detail: "not JSON").wording(at: $0)
+  }
+
+  private static let places: [ArrivalPlace] = [
+    ArrivalPlace("a.json"), ArrivalPlace("", .line(2)), ArrivalPlace("", .entry(2)),
+    ArrivalPlace("a.json", .line(2)), ArrivalPlace("a.json", .entry(2)),
+  ]
+}
