@@ -65,5 +65,8 @@ extension ArrivalFormat {
   /// The readers, in the order in which they look at a source.
   package static let readers: [(format: ArrivalFormat, reader: any ArrivalReader.Type)] = [
     (.jrnl, JrnlReader.self), (.daylio, DaylioTable.self),
+    (.whatsApp, WhatsAppReader.self),
+    // Other programs have notes among their files.
+    (.markdown, MarkdownReader.self),
   ]
 }
