@@ -136,6 +136,7 @@ let package = Package(
     .c("CCodecs", ["CLinux"]),
     .c("CText", ["CLinux"]),
     .c("CRaw"),
+    .c("CArchive", ["CLinux"]),
     .c("CMarkGFM", ["CLinux"]),
     .c("CFIDO2", ["CLinux"]),
     // Optimized in debug builds too, as what calls it is.
@@ -241,7 +242,11 @@ let package = Package(
     .swift("SecurityKeys", on: "Journal", ["CFIDO2", "Hashing", "Wording"]),
     .swift("Markup", on: "Journal", ["CMarkGFM", "Wording"]),
     .swift(
-      "Arrivals", on: "Journal", ["CaptureTime", "Files", "Formats", "Wording"], isHot: true),
+      "Arrivals", on: "Journal",
+      [
+        "CArchive", "CaptureTime", "Files", "Formats", "Wording",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ], isHot: true),
     .swift(
       "Journal", on: "Journal",
       [
@@ -440,7 +445,12 @@ let package = Package(
         .journal("GRDB", of: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
-    .tests("ArrivalsTests", on: "Journal", ["Arrivals", "CaptureTime"]),
+    .tests(
+      "ArrivalsTests", on: "Journal",
+      [
+        "Arrivals", "CaptureTime", "Files", "TestSupport",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ]),
     .tests(
       "JournalTests", on: "Journal",
       [

@@ -28,17 +28,22 @@ package protocol ArrivalFiles: AnyObject {
   var files: [ArrivalFile] { get }
   /// What the person named, for messages.
   var name: String { get }
+  /// What is no part of it, though it is there.
+  var passedOver: PassedFiles { get }
 
   /// Reads a file from its beginning, piece by piece.
   ///
   /// - Parameters:
   ///   - file: one of ``files``.
   ///   - piece: called with each piece, which is valid only for as long as it runs; returns whether to go on.
-  /// - Throws: ``ArrivalError``, and what `piece` throws.
+  /// - Throws: ``ArrivalError``; ``ArrivalFault`` where only this file cannot be read; `FileError`; and what
+  ///   `piece` throws.
   func read(_ file: ArrivalFile, piece: (UnsafeBufferPointer<UInt8>) throws -> Bool) throws
 }
 
 extension ArrivalFiles {
+  package var passedOver: PassedFiles { PassedFiles() }
+
   /// All bytes of a file.
   ///
   /// - Throws: ``ArrivalFault/tooLarge(limit:)`` where there are more than the limit, before they are kept.

@@ -55,6 +55,10 @@ package protocol ArrivalReader: Sendable {
 package enum ArrivalError: Error, Sendable, Hashable {
   /// A file of the source is not what its format has there; nothing after the place is read.
   case damaged(ArrivalPlace, detail: String)
+  /// The source has more files than this, or longer names.
+  case tooMany(limit: Int)
+  /// A little of an archive becomes more than any journal has of it.
+  case expandsTooMuch
   /// A chat needs ``ArrivalOptions/author``; these are in it.
   case needsAuthor([String])
   /// Days and months cannot be told apart in the whole file; a date of it as an example.

@@ -93,6 +93,8 @@ package enum ArrivalFault: Error, Sendable, Hashable {
   case missingFile(String)
   /// It has more bytes than this.
   case tooLarge(limit: Int)
+  /// A little of an archive becomes more than any file of a journal has of it.
+  case expandsTooMuch
   /// It has the id of another entry, with other content.
   case sameID(String)
 }
