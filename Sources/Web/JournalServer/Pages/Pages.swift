@@ -123,8 +123,9 @@ package struct Pages: Sendable {
     return named.mapValues { $0 + (named["layout"] ?? []) }
   }
 
-  /// The parts of the style that each template names, as `{{$styles}}calendar cards{{/styles}}`; nil of one
-  /// that names none, which gets all. A page that is opened often names them: a slow phone then paints it sooner.
+  /// The parts of the style that each template names, as `{{$styles}}composer timeline{{/styles}}`; nil of
+  /// one that names none, which gets all. A page that is opened often names them: a slow phone then paints it
+  /// sooner.
   private static func styles(of templates: [String: String]) -> [String: [String]?] {
     templates.mapValues { text in
       text.firstMatch(of: /\{\{\$styles\}\}([\w ]*)\{\{\/styles\}\}/).map { named in
