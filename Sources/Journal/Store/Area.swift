@@ -94,6 +94,17 @@ package struct Area: Sendable {
 
 /// An area's part of an export of an owner's journal.
 package protocol AreaExport: Sendable {
+  /// Names the files that an earlier export of the journal has of the area, but for ``lists``; of those that
+  /// are there at least the ones that ``next()`` may give again with other bytes.
+  ///
+  /// - Throws: ``ExportError/otherJournal(_:)``, and an error for lines that cannot be read.
+  func files(ofEarlier folder: ContainingFolder, _ found: (ContainedPath) throws -> Void) throws
+
+  /// Has ``next()`` leave out the files that an earlier export has, where it can tell without reading them.
+  ///
+  /// - Throws: an error for lines that cannot be read.
+  mutating func goOn(from earlier: EarlierExport) throws
+
   /// The files of lines, such as `posts.jsonl`, each of which the export has even where no line was
   /// given for it; asked for after the last file.
   var lists: [ContainedPath] { get }
@@ -109,6 +120,10 @@ package protocol AreaExport: Sendable {
 }
 
 extension AreaExport {
+  package func files(
+    ofEarlier folder: ContainingFolder, _ found: (ContainedPath) throws -> Void
+  ) throws {}
+  package mutating func goOn(from earlier: EarlierExport) throws {}
   package var lists: [ContainedPath] { [] }
   package var counts: [String: Int] { [:] }
 }

@@ -389,7 +389,8 @@ enum Samples {
   ]
 
   private static let exports: [any Worded] = [
-    ExportError.notEmpty(path), ExportError.underWay(path), BackupError.fileExists(path),
+    ExportError.notEmpty(path), ExportError.underWay(path), ExportError.otherJournal(path),
+    ExportError.changed(path), BackupError.fileExists(path),
     BackupError.isOfTheJournal(path), BackupError.isNoBackup(path),
     ImportError.noExport(path),
     ImportError.unreadable(

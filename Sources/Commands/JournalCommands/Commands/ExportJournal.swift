@@ -32,6 +32,10 @@ struct ExportJournal: JournalCommand {
       are exported. Run an interrupted export again to continue it. Until it is complete it has no \
       journal.json, and cannot be imported.
 
+      Export into the same folder again to update it: it writes only new and changed parts. \
+      Posts that you deleted from the journal stay in the export; --mirror removes them. Files \
+      that no export wrote stay.
+
       --stamped writes only the stamped photos outside the trash, named by day and time. Only you \
       can read these files, and each has the time of its post. Any folder will do: photos already \
       there are skipped, a restamped photo replaces its earlier copy, and other files stay as they \
@@ -40,6 +44,8 @@ struct ExportJournal: JournalCommand {
 
       EXAMPLES
         daystamp export ~/journal-2024
+        A copy that follows the journal:
+          daystamp export --mirror /media/usb/journal
         Only the stamped photos, all or a year's starred ones:
           daystamp export --stamped ~/Pictures/Diary
           daystamp export --stamped /media/usb/2024 2024 --starred
@@ -52,18 +58,24 @@ struct ExportJournal: JournalCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "A new or empty folder, or an interrupted export; with --stamped, any folder.",
+      "A new or empty folder, or an export of this journal; with --stamped, any folder.",
       valueName: "folder"), completion: .directory, transform: RawArguments.path)
   var folder: FilePath
 
   @Flag(help: "Write only the stamped photos.")
   var stamped = false
 
+  @Flag(help: "Remove posts from the export that the journal no longer has.")
+  var mirror = false
+
   @OptionGroup(title: "Which photos, with --stamped") var filter: PostFilterOptions
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func validate() throws {
     try place.checkIsOutside(folder)
+    if stamped, mirror {
+      throw ValidationError("--mirror is for whole exports; leave it out with --stamped.")
+    }
     if !stamped, filter.isGiven {
       throw ValidationError("An export has all posts; add --stamped to choose some.")
     }
@@ -107,10 +119,11 @@ struct ExportJournal: JournalCommand {
     let size = try journal.posts.size()
     let reporter = BatchReporter(
       .init(recordsTo: nil, isQuiet: false, isDryRun: false, isResumable: true, done: .exported))
-    var written = 0
+    var (written, gone) = (0, 0)
     let status = try await reporter.run {
       reporter.begin(total: size.posts + size.inTrash)
-      try JournalExport(of: journal, into: folder).run { record in
+      let export = JournalExport(of: journal, into: folder, keepsGone: !mirror)
+      gone = try export.run { record in
         if record.problems.isEmpty { written += 1 }
         reporter.report(
           RecordLines(
@@ -119,6 +132,7 @@ struct ExportJournal: JournalCommand {
       }
     }
     Console.say(Wording.exported(written, of: size.posts + size.inTrash, to: folder))
+    if gone > 0 { Console.say(Wording.gone(gone, areRemoved: mirror)) }
     // The desktop is told by itself wherever one is.
     let ways = try journal.reminders.ways(now: Clock.now()).filter { $0.facts.kind != .desktop }
     let feeds = try journal.reminders.feeds()

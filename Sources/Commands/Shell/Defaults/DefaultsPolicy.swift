@@ -70,7 +70,7 @@ enum DefaultsPolicy {
 
   private static let refusals: [String: Refusal] = [
     "in-place": .irreversible, "force": .irreversible, "no-undo": .irreversible,
-    "yes": .irreversible, "repair": .irreversible,
+    "yes": .irreversible, "repair": .irreversible, "mirror": .irreversible,
     "pin-stdin": .lock, "weak": .lock, "allow-http": .lock,
     "files-from": .oneRun, "null": .oneRun, "time": .oneRun, "caption": .oneRun,
     "day": .oneRun, "at": .oneRun, "mood": .oneRun, "title": .oneRun, "morning": .oneRun,

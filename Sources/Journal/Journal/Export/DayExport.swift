@@ -57,7 +57,6 @@ struct DayExport {
   private func file(of day: CivilDate) throws -> ExportFile? {
     let page = ExportSpool(in: spoolFolders)
     let parts = ExportSpool(in: spoolFolders)
-    let folder = try ContainedPath(DayPage.folder(of: day))
     try page.append(Array(DayPage.beginning(day).utf8))
     let start = page.size
     try journal.read { db in
@@ -72,8 +71,32 @@ struct DayExport {
     guard page.size > start else { return nil }
     try page.append(Array(DayPage.endOfFrontMatter.utf8))
     try page.append(contentsOf: parts)
-    guard let name = FilePath.Component("\(day).md") else { return nil }
-    return ExportFile(path: folder.appending(name), lines: page)
+    return ExportFile(path: try Self.file(of: day), lines: page)
+  }
+}
+
+/// Their names.
+extension DayExport {
+  static func file(of day: CivilDate) throws -> ContainedPath {
+    try ContainedPath("\(DayPage.folder(of: day))/\(day).md")
+  }
+
+  /// Goes through the files with such names in the folder of an export.
+  static func forEachFile(
+    in export: ContainingFolder, _ work: (ContainedPath) throws -> Void
+  ) throws {
+    guard export.has(folder) else { return }
+    for year in try export.entries(of: folder) where year.kind == .folder {
+      let year = folder.appending(year.name)
+      for month in try export.entries(of: year) where month.kind == .folder {
+        let month = year.appending(month.name)
+        let files = try export.files(in: month) { name in
+          let day = CivilDate(iso: String(name.prefix { $0 != "." }))
+          return day.flatMap { try? file(of: $0) } == (try? ContainedPath("\(month)/\(name)"))
+        }
+        try files.forEach(work)
+      }
+    }
   }
 }
 

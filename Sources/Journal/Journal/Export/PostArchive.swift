@@ -60,9 +60,7 @@ package final class PostArchive: Sendable {
           state.page = nil
           try head.append(Array(DayPage.endOfFrontMatter.utf8))
           try head.append(contentsOf: body)
-          guard let name = FilePath.Component("\(day).md") else { continue }
-          let folder = try ContainedPath(DayPage.folder(of: day))
-          return ExportPart(files: [ExportFile(path: folder.appending(name), lines: head)])
+          return ExportPart(files: [ExportFile(path: try DayExport.file(of: day), lines: head)])
         } else if let (day, numbers) = state.days.popLast() {
           let head = ExportSpool(in: folders)
           try head.append(Array(DayPage.beginning(day).utf8))

@@ -45,6 +45,24 @@ package final class ExportContent: Sendable {
         areas: try journal.store.areas.compactMap { try $0.export?(journal, folders) }))
   }
 
+  /// Names the files that an earlier export of this journal has, but for its ``AreaExport/lists``.
+  ///
+  /// - Throws: ``ExportError/otherJournal(_:)``, and what the areas throw for lines that they cannot read.
+  func files(ofEarlier folder: ContainingFolder, _ found: (ContainedPath) throws -> Void) throws {
+    try state.withLock { state in
+      for area in state.areas { try area.files(ofEarlier: folder, found) }
+    }
+  }
+
+  /// Leaves out of what follows the files that an earlier export has; called before ``next()``.
+  ///
+  /// - Throws: what the areas throw for lines that they cannot read.
+  func goOn(from earlier: EarlierExport) throws {
+    try state.withLock { state in
+      for index in state.areas.indices { try state.areas[index].goOn(from: earlier) }
+    }
+  }
+
   /// The next files.
   ///
   /// - Returns: nil once all were given but `journal.json`.
@@ -63,7 +81,9 @@ package final class ExportContent: Sendable {
         }
         state.done += 1
         state.lines = [:]
-        if !files.isEmpty { return ExportPart(files: files) }
+        var part = ExportPart(files: files)
+        part.areLists = true
+        if !files.isEmpty { return part }
       }
       return nil
     }

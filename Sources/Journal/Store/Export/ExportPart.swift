@@ -7,11 +7,19 @@ package struct ExportPart: Sendable {
   package let lines: [ContainedPath: [UInt8]]
   /// The item's outcome; nil if there is no item, as for a file of lines.
   package let record: ExportRecord?
+  /// Further files, which an ``EarlierExport`` has as they should be.
+  package let unchanged: [ContainedPath]
+  /// Whether it is about an item that only the earlier export has.
+  package let isGone: Bool
+  /// Whether the files are an area's whole ``AreaExport/lists``.
+  var areLists = false
 
   package init(
-    files: [ExportFile], lines: [ContainedPath: [UInt8]] = [:], record: ExportRecord? = nil
+    files: [ExportFile], lines: [ContainedPath: [UInt8]] = [:], record: ExportRecord? = nil,
+    unchanged: [ContainedPath] = [], isGone: Bool = false
   ) {
     (self.files, self.lines, self.record) = (files, lines, record)
+    (self.unchanged, self.isGone) = (unchanged, isGone)
   }
 }
 

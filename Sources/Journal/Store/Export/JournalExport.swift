@@ -5,61 +5,89 @@ package import SystemPackage
 package struct JournalExport: Sendable {
   private let journal: OwnerJournal
   private let folder: FilePath
+  private let keepsGone: Bool
 
   /// - Parameters:
   ///   - journal: what is exported.
-  ///   - folder: where to; it must be new or empty, or an export of this owner that was interrupted.
-  package init(of journal: OwnerJournal, into folder: FilePath) {
+  ///   - folder: where to; it must be new or empty, or an export of this journal, whole or interrupted.
+  ///   - keepsGone: whether posts of an earlier export in the folder stay there if the journal no longer
+  ///     has them. All else becomes what the journal has.
+  package init(of journal: OwnerJournal, into folder: FilePath, keepsGone: Bool = true) {
     self.journal = journal
     self.folder = folder
+    self.keepsGone = keepsGone
   }
 
-  /// Writes the files of each area, then `journal.json`: the parts of ``ExportContent``, in order.
-  /// In a folder from an interrupted run, existing files stay.
+  /// Writes the files of each area, then their lists, then `journal.json`: the parts of ``ExportContent``. In
+  /// a folder with an earlier export, files stay that are as they should be.
   ///
-  /// `journal.json` appears, whole, when all other files are on the disk: a folder without it is no
-  /// export yet.
+  /// `journal.json` is removed before anything else changes, and appears, whole, when all other files are on
+  /// the disk: a folder without it is no export yet. The lists are replaced after the files that they
+  /// name are on the disk, so each list speaks of whole files, and a later run can go by it.
   ///
   /// - Parameter report: called with each record as its files are written.
+  /// - Returns: how many posts of the earlier export the journal no longer has.
   /// - Throws: ``ExportError`` before anything is written, and ``JournalError`` where
   ///   the export cannot go on; then there is no `journal.json`.
-  package func run(report: (ExportRecord) -> Void) throws {
+  @discardableResult
+  package func run(report: (ExportRecord) -> Void) throws -> Int {
     try journal.checkUnlocked()
-    let unfinished = try UnfinishedExport(in: folder, of: journal.owner)
-    let target = try JournalError.opening(folder)
     let content = try ExportContent(of: journal, keepingLinesIn: [folder])
+    let unfinished = try UnfinishedExport(
+      in: folder, of: journal.owner, files: content.files(ofEarlier:_:))
+    let target = try JournalError.opening(folder)
+    try content.goOn(from: EarlierExport(folder: target, keepsGone: keepsGone))
+    var (lists, gone) = ([ExportFile](), 0)
     while let part = try content.next() {
-      for file in part.files where try !unfinished.hasWhole(file) {
-        _ = try write(file, beneath: target)
+      if part.areLists {
+        lists += part.files
+        continue
       }
+      for file in part.files { try write(file, beneath: target, unfinished) }
+      part.unchanged.forEach(unfinished.keep)
+      if part.isGone { gone += 1 }
       if let record = part.record { report(record) }
     }
     let document = try content.document()
-    try unfinished.removeGone()
-    _ = try unfinished.hasWhole(document)
-    do throws(FileError) {
-      // At once, for each file by itself takes a disk as long as all.
-      try target.synchronizeFileSystem()
-    } catch {
-      throw JournalError.file(error)
-    }
-    try write(document, beneath: target, isLast: true)
+    // At once, for each file by itself takes a disk as long as all.
+    try synchronize(target)
+    for list in lists { try write(list, beneath: target, unfinished, isFlushed: true) }
+    try unfinished.removeGone(butFor: document)
+    try synchronize(target)
+    try write(document, beneath: target, unfinished, isFlushed: true)
     try unfinished.finish()
+    return gone
   }
 
-  /// Writes a file of the export, whole; the last one for good.
+  private func synchronize(_ folder: ContainingFolder) throws(JournalError) {
+    do throws(FileError) {
+      try folder.synchronizeFileSystem()
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// Writes a file of the export, whole, if it is not there; a flushed one for good.
   private func write(
-    _ file: ExportFile, beneath folder: ContainingFolder, isLast: Bool = false
+    _ file: ExportFile, beneath folder: ContainingFolder, _ unfinished: UnfinishedExport,
+    isFlushed: Bool = false
   ) throws {
+    let found = try unfinished.find(file)
+    if found == .whole { return }
     do {
       let staged = try StagedFile(beneath: folder, permissions: .ownerReadWrite)
       _ = try file.allPieces { piece in
         try staged.write(piece)
         return true
       }
-      if isLast { try staged.flush() }
-      let changed = try staged.publish(at: file.path, makingFolders: .ownerReadWriteExecute)
-      if isLast { for path in changed { try folder.synchronize(path) } }
+      if isFlushed { try staged.flush() }
+      if found == .other {
+        try staged.publish(replacing: file.path)
+        if isFlushed { try folder.synchronize(file.path.folder) }
+      } else {
+        let changed = try staged.publish(at: file.path, makingFolders: .ownerReadWriteExecute)
+        if isFlushed { for path in changed { try folder.synchronize(path) } }
+      }
     } catch let error as FileError {
       throw JournalError.file(error)
     } catch let error as Errno {
@@ -74,4 +102,8 @@ package enum ExportError: Error, Sendable {
   case notEmpty(FilePath)
   /// Another process exports into the folder.
   case underWay(FilePath)
+  /// The folder has an export of another journal.
+  case otherJournal(FilePath)
+  /// Another program changed a list of the export in the folder.
+  case changed(FilePath)
 }

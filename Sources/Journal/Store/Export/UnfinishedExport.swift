@@ -29,13 +29,22 @@ package final class UnfinishedExport {
   }
 
   /// Begins an export in a new or empty folder, for the user alone, or goes on with one of the same
-  /// owner.
+  /// journal, whole or interrupted.
   ///
-  /// - Throws: ``ExportError``, ``JournalError/file(_:)``.
-  convenience init(in path: FilePath, of owner: OwnerName) throws {
+  /// - Parameters:
+  ///   - path: the folder.
+  ///   - owner: whose journal is exported.
+  ///   - files: names the files that an earlier export in the folder has beside its lists, and throws for
+  ///     one of another journal.
+  /// - Throws: ``ExportError``, ``JournalError/file(_:)``, what `files` throws.
+  convenience init(
+    in path: FilePath, of owner: OwnerName, files: EarlierFiles = { _, _ in }
+  ) throws {
     do {
       _ = try path.createFolders(permissions: .ownerReadWriteExecute)
       let folder = try ContainingFolder(path)
+      let isWhole = folder.has(ExportDocument.file) && !folder.has(Self.file)
+      if isWhole { try Self.reopen(folder, of: owner, files) }
       let names = try FolderListing.everything(in: path).map(\.name)
       let isNew = names.isEmpty
       let list = try Self.openList(in: path, isNew: isNew)
@@ -60,14 +69,47 @@ package final class UnfinishedExport {
       var earlier: Set<Fingerprint> = []
       while let line = try lines.next() { earlier.insert(Fingerprint(line)) }
       self.init(folder, list, earlier: earlier)
+      if !isWhole { try files(folder) { _ in } }
       // It would prove a content that the folder is about to lose.
       let document = ExportDocument.file
-      if earlier.contains(Fingerprint(String(decoding: document))) { try folder.remove(document) }
+      if earlier.contains(Fingerprint(String(decoding: document))) {
+        try folder.remove(document)
+        try folder.synchronize(nil)
+      }
     } catch let error as Errno {
       throw JournalError.file(.system(.create, path, error))
     } catch let error as FileError {
       throw JournalError.file(error)
     }
+  }
+
+  /// What names the files of an earlier export in a folder, one at a time.
+  typealias EarlierFiles = (ContainingFolder, (ContainedPath) throws -> Void) throws -> Void
+
+  /// Makes an interrupted export of a whole one: the list appears at once, with all that the export has, and
+  /// until ``ExportDocument/file`` is removed the folder is still a whole export too.
+  private static func reopen(
+    _ folder: ContainingFolder, of owner: OwnerName, _ files: EarlierFiles
+  ) throws {
+    let finished = try FinishedExport(in: folder, of: owner)
+    let staged = try StagedFile(beneath: folder, permissions: .ownerReadWrite)
+    let lists = (finished.lists + [ExportDocument.file]).map { String(decoding: $0) }
+    var waiting = listed([format, owner.text] + lists)
+    try files(folder) { file in
+      waiting += listed([String(decoding: file)])
+      guard waiting.count > 1 << 16 else { return }
+      try staged.write(waiting)
+      waiting = []
+    }
+    try staged.write(waiting)
+    try staged.flush()
+    do throws(FileError) {
+      try staged.publish(at: file)
+    } catch {
+      if case .exists = error { throw ExportError.underWay(folder.path) }
+      throw error
+    }
+    try folder.synchronize(nil)
   }
 
   private init(_ folder: ContainingFolder, _ list: FileDescriptor, earlier: Set<Fingerprint>) {
@@ -133,29 +175,36 @@ package final class UnfinishedExport {
     return Lines(reader: LineReader(list, limit: pathLimit, end: 0))
   }
 
-  /// Notes that a file belongs to the export, and looks whether it is there; one that an earlier run
-  /// wrote and that is another by now is removed.
+  /// What an export's folder has under the path of one of its files.
+  enum Found {
+    /// The file itself.
+    case whole
+    /// Another one, which an earlier run wrote: it may be replaced.
+    case other
+    /// Nothing that an earlier run wrote.
+    case nothing
+  }
+
+  /// Notes that a file belongs to the export, and looks whether it is there.
   ///
-  /// - Returns: whether it need not be written.
   /// - Throws: ``JournalError/file(_:)``.
-  func hasWhole(_ file: ExportFile) throws -> Bool {
+  func find(_ file: ExportFile) throws -> Found {
     let text = String(decoding: file.path)
     paths.insert(Fingerprint(text))
     do {
-      let path = file.path
-      if try isThere(file) { return true }
-      if earlier.contains(Fingerprint(text)) {
-        try folder.remove(path)
-      } else {
-        try list.write(all: Self.listed([text]))
-      }
-      return false
+      if try isThere(file) { return .whole }
+      if earlier.contains(Fingerprint(text)) { return folder.has(file.path) ? .other : .nothing }
+      try list.write(all: Self.listed([text]))
+      return .nothing
     } catch let error as Errno {
       throw JournalError.file(.system(.write, folder.path.pushing(Self.file), error))
     } catch let error as FileError {
       throw JournalError.file(error)
     }
   }
+
+  /// Notes that a file of an earlier run belongs to the export, as it is.
+  func keep(_ path: ContainedPath) { paths.insert(Fingerprint(String(decoding: path))) }
 
   /// Whether a file is there with its bytes.
   private func isThere(_ file: ExportFile) throws -> Bool {
@@ -180,10 +229,12 @@ package final class UnfinishedExport {
     }
   }
 
-  /// Removes what earlier runs wrote and is no longer in the journal.
+  /// Removes what earlier runs wrote and is no longer in the export.
   ///
+  /// - Parameter document: the file that is still to come.
   /// - Throws: ``JournalError/file(_:)``.
-  func removeGone() throws {
+  func removeGone(butFor document: ExportFile) throws {
+    keep(document.path)
     guard !earlier.isSubset(of: paths) else { return }
     do {
       var lines = try Self.lines(in: folder.path)

@@ -34,9 +34,13 @@ extension ErrorTexts {
         "일기에 연결되어 있지 않은 계정입니다: {issuer}의 {subject}."),
       "text-pool": .init("the chosen texts no longer exist", "고른 글이 이제 없습니다."),
       "export.not-empty": .init(
-        "{path} is not empty; give a new or empty folder, or an interrupted export of the "
-          + "same journal"),
+        "{path} is not empty; give a new or empty folder, or an export of the same journal"),
       "export.under-way": .init("another program is exporting into {path} now"),
+      "export.other-journal": .init(
+        "{path} holds an export of another journal; give another folder"),
+      "export.changed-list": .init(
+        "{path} was changed after it was exported, so this export cannot be updated; give another "
+          + "folder"),
       "backup.no-backup": .init(
         "{path} is not a backup, so it was not replaced; give another name"),
       "backup.exists": .init("{path} already exists; --force replaces it"),

@@ -8,6 +8,8 @@ extension ExportError: Worded {
     switch self {
     case .notEmpty(let path): ErrorMessage("export.not-empty", ["path": .path(path)])
     case .underWay(let path): ErrorMessage("export.under-way", ["path": .path(path)])
+    case .otherJournal(let path): ErrorMessage("export.other-journal", ["path": .path(path)])
+    case .changed(let path): ErrorMessage("export.changed-list", ["path": .path(path)])
     }
   }
 }

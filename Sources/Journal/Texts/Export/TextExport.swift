@@ -36,6 +36,19 @@ package struct TextExport: AreaExport {
 
   package func fields() throws -> [String: any Encodable & Sendable] { [:] }
 
+  package func files(
+    ofEarlier folder: ContainingFolder, _ found: (ContainedPath) throws -> Void
+  ) throws {
+    for file in [try ExportedCollection.file(1), try ExportedPlan.file(1)] {
+      guard let place = file.folder else { continue }
+      // They are numbered.
+      let files = try folder.files(in: place) { name in
+        name.hasSuffix(".jsonl") && Int(name.prefix { $0 != "." }) ?? 0 > 0
+      }
+      try files.forEach(found)
+    }
+  }
+
   package mutating func next() throws -> ExportPart? {
     while let count = waiting.last {
       let part: ExportPart? =
