@@ -131,6 +131,22 @@ extension ContainingFolder {
     return changed
   }
 
+  /// Removes a folder, and those above it, up to the first that is not empty or cannot be removed.
+  package func removeEmptyFolders(_ path: ContainedPath?) {
+    var path = path
+    while let folder = path {
+      do throws(Errno) {
+        try inFolder(of: folder) { above, name throws(Errno) in
+          try check(
+            name.withPlatformString { unlinkat(above.rawValue, $0, AT_REMOVEDIR) })
+        }
+      } catch {
+        return
+      }
+      path = folder.folder
+    }
+  }
+
   /// What is in a folder, in the order of the names' bytes.
   ///
   /// - Parameters:

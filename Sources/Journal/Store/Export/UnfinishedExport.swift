@@ -229,7 +229,7 @@ package final class UnfinishedExport {
     }
   }
 
-  /// Removes what earlier runs wrote and is no longer in the export.
+  /// Removes what earlier runs wrote and is no longer in the export, with folders that are empty then.
   ///
   /// - Parameter document: the file that is still to come.
   /// - Throws: ``JournalError/file(_:)``.
@@ -243,6 +243,7 @@ package final class UnfinishedExport {
       while let line = try lines.next() {
         if !paths.contains(Fingerprint(line)), let path = try? ContainedPath(line) {
           try folder.remove(path)
+          folder.removeEmptyFolders(path.folder)
         }
       }
     } catch let error as Errno {

@@ -105,8 +105,12 @@ struct RepeatedExportTests {
     #expect(try export() == 2)
     #expect(try ExportFolder(opening: folder).count == 6)
 
+    let page = folder.appending("days/2024/02/2024-02-01.md").string
+    #expect(FileManager.default.fileExists(atPath: page))
     #expect(try export(mirror: true) == 2)
     #expect(try files() == fresh())
+    let photos = folder.appending("photos/2024").string
+    #expect(try FileManager.default.contentsOfDirectory(atPath: photos) == ["01"])
     #expect(try export(mirror: true) == 0)
   }
 
