@@ -88,7 +88,8 @@ package struct Pages: Sendable {
     // A slow network brings the field long before the page.
     let style = (styles[template] ?? []).map { "<\($0)>; rel=preload; as=style" }
     return Response(
-      status: status, headers: [.contentType: "text/html; charset=utf-8", .link: style.joined(separator: ", ")],
+      status: status,
+      headers: [.contentType: "text/html; charset=utf-8", .link: style.joined(separator: ", ")],
       body: .init(byteBuffer: ByteBuffer(string: html)))
   }
 
