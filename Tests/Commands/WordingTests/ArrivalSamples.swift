@@ -8,12 +8,13 @@ extension Samples {
   private static let errors: [ArrivalError] = [
     .damaged(ArrivalPlace("Journal.json", .line(2)), detail: "not JSON"),
     .damaged(ArrivalPlace(""), detail: "not JSON"), .needsAuthor(["Anna", "Bo"]),
-    .needsDateOrder(example: "02/03/2024"),
+    .needsDateOrder(example: "02/03/2024"), .tooMany(limit: 1_000_000), .expandsTooMuch,
   ]
 
   private static let faults: [ArrivalFault] = [
     .syntax(detail: "not JSON"), .time(""), .time("2024-02-30"), .mood("loved"),
     .missingFile("photos/1.jpeg"), .tooLarge(limit: 1 << 22), .sameID("1"),
+    .expandsTooMuch,
   ]
 
   private static let placed: [any Worded] = places.map {

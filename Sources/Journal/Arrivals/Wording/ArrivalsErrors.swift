@@ -9,6 +9,8 @@ extension ArrivalError: Worded {
         ? ErrorMessage(
           "arrival.damaged", ["place": .message(place.wording), "detail": .text(detail)])
         : ErrorMessage("arrival.unreadable", ["detail": .text(detail)])
+    case .tooMany(let limit): ErrorMessage("arrival.many", ["limit": .number(limit)])
+    case .expandsTooMuch: ErrorMessage("arrival.expands")
     case .needsAuthor(let names):
       ErrorMessage("arrival.author", ["names": .text(names.prefix(10).joined(separator: ", "))])
     case .needsDateOrder(let example): ErrorMessage("arrival.order", ["date": .text(example)])
@@ -28,6 +30,7 @@ extension ArrivalFault: Worded {
     case .mood(let name): ErrorMessage("arrival-entry.mood", ["name": .text(name)])
     case .missingFile(let name): ErrorMessage("arrival-entry.file", ["name": .text(name)])
     case .tooLarge(let limit): ErrorMessage("arrival-entry.large", ["limit": .number(limit >> 20)])
+    case .expandsTooMuch: ErrorMessage("arrival.expands")
     case .sameID(let id): ErrorMessage("arrival-entry.same-id", ["id": .text(id)])
     }
   }

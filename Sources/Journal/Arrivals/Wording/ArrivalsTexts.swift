@@ -9,6 +9,10 @@ extension ErrorTexts {
         "it is damaged at {place}: {detail}; nothing after that is read",
         "{place}에서 손상됐습니다({detail}). 그 뒤는 읽지 않았습니다."),
       "arrival.unreadable": .init("it cannot be read: {detail}", "읽을 수 없습니다({detail})."),
+      "arrival.many": .init("it has more than {limit} files", "파일이 {limit}개보다 많습니다."),
+      "arrival.expands": .init(
+        "it unpacks to far more than it is, as no journal does",
+        "풀면 지나치게 커지는 압축 파일입니다."),
       "arrival.author": .init(
         "it is a chat; say who you are in it: {names}", "대화 파일입니다. 이 가운데 누구인지 골라 주세요: {names}",
         hint: " (--of NAME)"),
