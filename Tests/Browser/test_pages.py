@@ -405,8 +405,13 @@ SETTLE = """async () => {
 OTHERWISE = """async () => {
   const links = [...document.querySelectorAll('link[rel="stylesheet"]')];
   if (links.some((link) => link.href.endsWith("/further.css"))) return [];
+  const names = ["display", "position", "inset", "width", "height", "margin", "padding", "gap", "font", "color",
+    "background", "border", "border-radius", "box-shadow", "opacity", "grid-template", "grid-area", "flex", "order",
+    "align-items", "justify-content", "overflow", "z-index", "fill", "stroke", "transform", "cursor", "object-fit",
+    "text-align", "white-space", "list-style", "content", "visibility", "outline-offset", "aspect-ratio"];
+  const look = (style) => names.map((name) => `${name}: ${style.getPropertyValue(name)}`);
   const looks = () => [...document.body.querySelectorAll("*")].flatMap((element) =>
-    ["", "::before", "::after"].map((part) => [element, part, getComputedStyle(element, part).cssText]));
+    ["", "::before", "::after"].map((part) => [element, part, look(getComputedStyle(element, part))]));
   const before = looks();
   const all = links[0].cloneNode();
   all.href = links[0].href.replace("/app.css", "/further.css");
@@ -417,8 +422,9 @@ OTHERWISE = """async () => {
   });
   const after = looks();
   all.remove();
-  return before.flatMap(([element, part, look], index) =>
-    look === after[index][2] ? [] : [element.outerHTML.slice(0, 100) + part]);
+  return before.flatMap(([element, part, look], index) => look
+    .filter((value, place) => value !== after[index][2][place])
+    .map((value) => `${element.outerHTML.slice(0, 100)} ${part} ${value}`));
 }"""
 # What covers the screen has no further part below it, and a timeline gives up what is far, as all of it
 # is for a moment when it is drawn whole.

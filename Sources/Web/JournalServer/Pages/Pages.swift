@@ -79,14 +79,18 @@ package struct Pages: Sendable {
     content["keepsOffline"] = Asker.current.keepsOffline
     content["may"] = ["lock": Asker.current.mayLock, "leave": Asker.current.mayLeave]
     content["modules"] = modules[template] ?? []
-    content["styles"] = styles[template] ?? []
+    let styles = self.styles[template] ?? []
+    content["styles"] = styles
+    // The next page needs it.
+    let further = files.path(of: StaticFiles.furtherStyle)
+    content["furtherStyle"] = styles.contains(further) ? nil : further
     content["page"] = template
     content["place"] = Place.content(of: template)
     guard let html = library.render(content, withTemplate: template) else {
       throw Problem("page")
     }
     // A slow network brings the field long before the page.
-    let style = (styles[template] ?? []).map { "<\($0)>; rel=preload; as=style" }
+    let style = styles.map { "<\($0)>; rel=preload; as=style" }
     return Response(
       status: status,
       headers: [.contentType: "text/html; charset=utf-8", .link: style.joined(separator: ", ")],

@@ -18,7 +18,7 @@ struct AssetsTests {
   @Test("A file under its version may be kept for ever, and another version not")
   func caching() async throws {
     let test = try await PageJournal()
-    let path = try #require(test.site.server.pages.files.paths["style"])
+    let path = try #require(test.site.server.pages.files.style(of: []).first)
     let file = try await test.visit(path, isPaired: false)
     #expect(file.status == .ok)
     #expect(file.headers[.contentType] == "text/css; charset=utf-8")

@@ -39,11 +39,24 @@ async function show(day, title) {
   if (!sheet.open) sheet.showModal();
   const answer = await fetch(day, { headers: { Accept: "text/html" } }).catch(() => undefined);
   if (asked !== day || !sheet.open) return;
-  const main = answer?.ok && !answer.redirected
-    && new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main.day");
+  const page = answer?.ok && !answer.redirected && new DOMParser().parseFromString(await answer.text(), "text/html");
   // Locked meanwhile, or out of reach: the page itself says so.
+  const main = page && page.querySelector("main.day");
   if (!main) return location.assign(day);
+  await dress(page);
+  if (asked !== day || !sheet.open) return;
   fill([...main.childNodes].map((node) => document.importNode(node, true)));
+}
+
+// The page of a day has parts of the style that this one lacks.
+async function dress(page) {
+  const links = (from) => [...from.querySelectorAll('link[rel="stylesheet"]')];
+  const here = links(document).map((link) => link.getAttribute("href"));
+  await Promise.all(links(page).filter((link) => !here.includes(link.getAttribute("href"))).map((link) => {
+    const own = document.importNode(link, true);
+    document.head.append(own);
+    return new Promise((resolve) => ["load", "error"].forEach((end) => own.addEventListener(end, resolve)));
+  }));
 }
 
 function make() {
