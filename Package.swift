@@ -138,6 +138,7 @@ let package = Package(
     .c("CRaw"),
     .c("CArchive", ["CLinux"]),
     .c("CMarkGFM", ["CLinux"]),
+    .c("CHTML", ["CLinux"], [.unsafeFlags(["-I/usr/include/libxml2"])]),
     .c("CFIDO2", ["CLinux"]),
     // Optimized in debug builds too, as what calls it is.
     .c("CHashing", [], [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
@@ -244,7 +245,7 @@ let package = Package(
     .swift(
       "Arrivals", on: "Journal",
       [
-        "CArchive", "CaptureTime", "Files", "Formats", "Wording",
+        "CArchive", "CHTML", "CaptureTime", "Files", "Formats", "Wording",
         .product(name: "SystemPackage", package: "swift-system"),
       ], isHot: true),
     .swift(

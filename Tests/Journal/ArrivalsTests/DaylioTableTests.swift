@@ -30,12 +30,12 @@ struct DaylioTableTests {
     let scales = GivenFiles(texts: [
       "a.csv": """
       \u{FEFF}full_date,date,weekday,time,mood,activities,scales,note_title,note\r
-      2026-07-27,July 27,Monday,13:48,good,work | walk,Sleep: 7 h,Mood note,Text\r
+      2026-07-27,July 27,Monday,13:48,good,work | walk,Sleep: 7 h,Mood note,"Text<br><b>bold</b>"\r
       """
     ])
     #expect(try recognized(scales) == [.daylio])
     let read = try ReadItems(DaylioTable.self, scales)
-    #expect(read.words == ["Text\n\n*Sleep: 7 h*"])
+    #expect(read.words == ["Text\n**bold**\n\n*Sleep: 7 h*"])
     #expect(read.posts[0].tags == ["work", "walk"])
     let old = GivenFiles(texts: [
       "b.csv": """

@@ -5,7 +5,7 @@ import Files
 ///
 /// Its columns are `full_date,date,weekday,time,mood,activities,note_title,note`, since 2024 with `scales` before
 /// the title, and before 2020 `year,date,weekday,time,mood,activities,note`; activities are parted by ` | `
-/// (MichaelCurrin/daylio-csv-parser, `docs/csv-format.md`, and exports in public issues). The time is as the phone
+/// (MichaelCurrin/daylio-csv-parser, `docs/csv-format.md`, and exports in public issues). Notes may have HTML. The time is as the phone
 /// writes it, `23:59` or `11:59 PM`. Moods are names that the person chose, and only those that Daylio begins with
 /// say their order; for others ``ArrivalOptions/moods`` does. The backup says it: see ``DaylioBackup``.
 package struct DaylioTable: ArrivalReader {
@@ -83,7 +83,7 @@ package struct DaylioTable: ArrivalReader {
     }
     var post = ArrivedPost(at: place, time: time)
     post.title = value("note_title")
-    post.words = (row["note"] ?? "").trimmedLines
+    post.words = HTMLMarkdown.words(of: row["note"] ?? "")
     post.tags = value("activities").split(separator: "|").map { String($0.trimmed) }
       .filter { !$0.isEmpty }
     let mood = value("mood")
