@@ -3,7 +3,7 @@ package enum NearestName {
   /// What other programs call a thing that has another name here, or others in different commands.
   private static let habits: [String: [String]] = [
     "ls": ["list"], "dir": ["list"], "log": ["list"], "find": ["list"], "search": ["list"],
-    "today": ["list"], "rm": ["delete", "remove"], "del": ["delete", "remove"],
+    "today": ["day", "list"], "rm": ["delete", "remove"], "del": ["delete", "remove"],
     "remove": ["delete"], "delete": ["remove"], "purge": ["empty"], "cat": ["show"],
     "view": ["show", "open"], "add": ["post"], "new": ["post", "add"], "undo": ["unstamp"],
     "undelete": ["restore", "trash"], "restore": ["trash"], "exif": ["info"],

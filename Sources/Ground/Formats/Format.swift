@@ -162,7 +162,13 @@ extension PhotoFormat {
   package var carriesMetadata: Bool { !carriedMetadata.isEmpty }
 
   /// Whether files of this format say how their pixels are turned for display, which goes with EXIF.
-  package var carriesOrientation: Bool { carriedMetadata.contains(.exif) && !isDecodedUpright }
+  private var carriesOrientation: Bool { carriedMetadata.contains(.exif) && !isDecodedUpright }
+
+  /// Whether pixels that are coded anew in a format stay turned as in a photo of this one, and its tag
+  /// says how. What changes its format is turned upright, for browsers heed the tag of JPEG alone.
+  package func keepsOrientation(in output: PhotoFormat) -> Bool {
+    self == output && carriesOrientation
+  }
 
   /// Whether the format has places for metadata that are left empty.
   package var losesMetadata: Bool { if case .lost = row.metadata { true } else { false } }

@@ -12,14 +12,14 @@ struct UnstampCommandTests {
     try await Program.run(Program.daystamp, arguments, in: folder.path, environment: ["TZ": "UTC"])
   }
 
-  @Test("writes NAME.unstamped.EXT, the original byte for byte, silently into a pipe")
+  @Test("writes NAME.unstamped.EXT, the original byte for byte, and says so")
   func besideInput() async throws {
     let photo = try MadePhoto.jpeg()
     try folder.write(photo, to: "a.jpg")
     #expect(try await run("stamp", "a.jpg").status == 0)
     let result = try await run("unstamp", "a.stamped.jpg")
     #expect(result.status == 0)
-    #expect(result.output == "" && result.error == "")
+    #expect(result.output == "" && result.error == "1 unstamped → a.unstamped.jpg\n")
     #expect(folder.files == ["a.jpg", "a.stamped.jpg", "a.unstamped.jpg"])
     #expect(try folder.read("a.unstamped.jpg") == photo)
   }

@@ -9,6 +9,25 @@ import TestSupport
 @Suite("A wrong command line")
 struct UsageTests {
   @Test(
+    "tells of a value once, in at most three lines",
+    arguments: [
+      (["--filter", "Nashvile"], "Error: --filter: “Nashvile” is not a filter: give one of "),
+      (["--filter", "Nashvile"], "Did you mean 'nashville'?"),
+      (
+        ["--on-conflict", "rename"],
+        "Error: The value 'rename' is invalid for '--on-conflict <way>': give one of suffix, skip, fail."
+      ), (["--jobs", "x"], "Help:  --jobs <jobs>  How many photos"),
+      (["--color", "12"], "Error: --color: “12” is not a colour"),
+    ])
+  func refusedValue(arguments: [String], says: String) async throws {
+    let result = try await Program.run(Program.daystamp, ["stamp", "a.jpg"] + arguments)
+    #expect(result.status == 64)
+    #expect(result.error.contains(says), "\(result.error)")
+    #expect(result.error.split(separator: "\n").count <= 3, "\(result.error)")
+    #expect(result.error.hasSuffix("  See 'daystamp stamp --help' for more information.\n"))
+  }
+
+  @Test(
     "exits with 64, says what is wrong, and writes nothing",
     arguments: [
       ([], "input"),

@@ -116,11 +116,13 @@ struct LockSet: LockSubcommand {
     abstract: "Give the journal a PIN and lock it.",
     discussion: """
       The stored PIN is useless without the file journal.pepper in the journal's folder. Leave \
-      that file out when you copy the folder to a place that others can read.
+      that file out when you copy the folder to a place that others can read. With --pin-stdin, a \
+      second line must be the same PIN again.
 
       EXAMPLES
         daystamp lock set
         daystamp lock set --pin-stdin < pin.txt
+        printf '%s\\n' "$new" "$again" | daystamp lock set --pin-stdin
       """)
 
   @OptionGroup(title: "PIN") var strength: WeakPINOption

@@ -83,7 +83,7 @@ struct OwnerAdd: AsyncParsableCommand {
         daystamp owner add 'Mina Kim' --journal /srv/diary
       """)
 
-  @Argument(help: "The owner's name.", transform: OwnerName.argument)
+  @Argument(help: "The owner's name.", transform: OwnerName.newArgument)
   var name: OwnerName
 
   @OptionGroup(title: "Journal") var location: JournalFolderOption
@@ -120,7 +120,8 @@ struct OwnerRename: AsyncParsableCommand {
     help: ArgumentHelp("The owner's name.", valueName: "old"), transform: OwnerName.argument)
   var old: OwnerName
 
-  @Argument(help: ArgumentHelp("The new name.", valueName: "new"), transform: OwnerName.argument)
+  @Argument(
+    help: ArgumentHelp("The new name.", valueName: "new"), transform: OwnerName.newArgument)
   var new: OwnerName
 
   @OptionGroup(title: "Journal") var location: JournalFolderOption
@@ -149,7 +150,7 @@ struct OwnerRemove: AsyncParsableCommand {
       EXAMPLES
         daystamp owner remove mina
         Without being asked, as in a script:
-          daystamp owner remove mina --confirm mina --json
+          daystamp owner remove mina --yes --json
       """)
 
   @Argument(help: "The owner's name.", transform: OwnerName.argument)
@@ -160,13 +161,18 @@ struct OwnerRemove: AsyncParsableCommand {
     transform: OwnerName.argument)
   var confirm: OwnerName?
 
+  @OptionGroup var confirmation: YesOption
+
   @Flag(help: "One JSON object with the number of each deleted.")
   var json = false
 
   @OptionGroup(title: "Journal") var location: JournalFolderOption
 
   func validate() throws {
-    guard let confirm else { return try Confirmation.checkIsPossible(else: "--confirm") }
+    guard let confirm else {
+      if !confirmation.yes { try Confirmation.checkIsPossible(else: "--yes") }
+      return
+    }
     if confirm.folded != name.folded { throw ValidationError(Wording.otherOwnerConfirmed(name)) }
   }
 
@@ -195,6 +201,7 @@ struct OwnerRemove: AsyncParsableCommand {
   /// Whether the name that is given once more, or typed now, means the same owner.
   private func isConfirmed(_ journal: OwnerJournal, _ journals: Journal) throws -> Bool {
     if let confirm { return try journals.owner(named: confirm) == journal.owner }
+    if confirmation.yes { return true }
     let size = try journal.posts.size()
     let answer = Confirmation.answer(
       to: Wording.asksToRemove(journal.owner, posts: size.posts, inTrash: size.inTrash))
@@ -214,6 +221,15 @@ extension OwnerName {
   /// - Throws: `ValidationError`.
   static func argument(_ text: String) throws -> OwnerName {
     try Wording.checking { try OwnerName(RawArguments.text(text)) }
+  }
+
+  /// Reads the name of an owner to be: without a slash, for it may name files.
+  ///
+  /// - Throws: `ValidationError`.
+  static func newArgument(_ text: String) throws -> OwnerName {
+    let name = try argument(text)
+    if name.text.contains("/") { throw ValidationError(Wording.slashInName(name)) }
+    return name
   }
 }
 

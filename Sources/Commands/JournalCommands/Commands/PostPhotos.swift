@@ -83,6 +83,7 @@ struct PostPhotos: AsyncParsableCommand {
 
   @OptionGroup(title: "Several photos") var grouping: GroupingOptions
   @OptionGroup(title: "Journal") var place: JournalOptions
+  @OptionGroup(title: "Journal") var confirmation: YesOption
   @OptionGroup(title: "Label") var label: LabelOptions
   @OptionGroup(title: "Crop and filter") var edit: EditOptions
   @OptionGroup(title: "Time") var time: TimeOptions
@@ -109,6 +110,12 @@ struct PostPhotos: AsyncParsableCommand {
 
   func run() async throws {
     try await ExitStatus.exit {
+      if let folder = try place.folderOfOtherThings() {
+        if !confirmation.yes, !Confirmation.isPossible {
+          throw ValidationError(Wording.holdsOtherThings(folder))
+        }
+        guard try confirmation.agrees(to: Wording.asksForFolder(folder)) else { return .failure }
+      }
       let journal = try place.openOrMake()
       defer { journal.store.close() }
       return try await captionInput.take(over: .empty) { caption in

@@ -30,6 +30,8 @@ struct RemindCommand: AsyncParsableCommand {
         daystamp remind --uninstall
         Without being asked, as in a script:
           daystamp remind --install --yes
+        What would be sent now:
+          daystamp remind --dry-run
       """)
 
   @Flag(help: "Set up a timer in your systemd that runs this every minute.")
@@ -37,6 +39,9 @@ struct RemindCommand: AsyncParsableCommand {
 
   @Flag(help: "Remove the timer.")
   var uninstall = false
+
+  @Flag(help: "Show what would be sent, and send nothing.")
+  var dryRun = false
 
   @OptionGroup var confirmation: YesOption
 
@@ -47,6 +52,7 @@ struct RemindCommand: AsyncParsableCommand {
 
   func validate() throws {
     if install, uninstall { throw ValidationError(Wording.installOrUninstall) }
+    if dryRun, install || uninstall { throw ValidationError(Wording.dryRunInstallsNothing) }
   }
 
   mutating func run() async throws {
@@ -68,10 +74,11 @@ struct RemindCommand: AsyncParsableCommand {
       journals, by: [.hook, .mail, .desktop], now: Clock.now,
       notice: { Notice($0, in: $1.reminderLanguage, at: $1.webAddress) },
       send: { notice, way throws(SendingError) in try await sender.send(notice, by: way) })
-    let (told, waiting, failures) = try await round.run(for: owner)
     let lines = ToldLines(
       asJSON: json, isLocked: try journals.isLocked(owner),
       rule: try journals.dayRule(of: owner))
+    if dryRun { return try await rehearse(round, of: owner, lines) }
+    let (told, waiting, failures) = try await round.run(for: owner)
     for one in told.sorted(by: ToldLines.areInOrder) { lines.print(one) }
     lines.print(waiting)
     for error in failures { Console.say("Error: \(Wording.sentence(for: error))") }
@@ -79,6 +86,18 @@ struct RemindCommand: AsyncParsableCommand {
       Console.say(Wording.nothingToTell)
     }
     return failures.isEmpty && !told.contains(where: \.hasFailed) ? .success : .failure
+  }
+
+  /// Shows what would be told.
+  private func rehearse(
+    _ round: ReminderRound, of owner: OwnerName, _ lines: ToldLines
+  ) async throws -> ExitStatus {
+    let (due, waiting, failures) = try await round.due(for: owner)
+    for one in due.sorted(by: ToldLines.areInOrder) { lines.print(one) }
+    lines.print(waiting)
+    for error in failures { Console.say("Error: \(Wording.sentence(for: error))") }
+    if due.isEmpty, waiting.isEmpty, failures.isEmpty, !json { Console.say(Wording.nothingToTell) }
+    return failures.isEmpty ? .success : .failure
   }
 }
 
@@ -113,12 +132,23 @@ private struct ToldLines {
     if case .sent = told.outcome { Console.print(line) } else { Console.say(line) }
   }
 
+  func print(_ due: DueReminder) {
+    Console.print(
+      asJSON
+        ? ToldJSON(due, isLocked: isLocked).jsonLine() : Wording.wouldTell(due, isLocked: isLocked))
+  }
+
   func print(_ waiting: [WaitingPush]) {
     if asJSON {
       for push in waiting { Console.print(ToldJSON(push, isLocked: isLocked).jsonLine()) }
     } else if !waiting.isEmpty {
       Console.say(Wording.waitsForServer(waiting.count))
     }
+  }
+
+  static func areInOrder(_ one: DueReminder, _ other: DueReminder) -> Bool {
+    (one.turn.time.seconds, one.turn.rule.id, one.way.id)
+      < (other.turn.time.seconds, other.turn.rule.id, other.way.id)
   }
 
   static func areInOrder(_ one: ToldReminder, _ other: ToldReminder) -> Bool {

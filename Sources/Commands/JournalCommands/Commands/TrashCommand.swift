@@ -168,6 +168,7 @@ struct DeletePosts: JournalCommand {
 
       EXAMPLES
         daystamp delete 12
+        daystamp delete 3-7
         Without being asked, as in a script:
           daystamp delete 12 13 14 --yes
         And back again:
@@ -191,11 +192,33 @@ struct DeletePosts: JournalCommand {
 
 /// Posts by their numbers.
 struct NumberedPosts: ParsableArguments {
-  @Argument(help: ArgumentHelp("The posts' numbers.", valueName: "number"))
-  var numbers: [Int]
+  @Argument(
+    help: ArgumentHelp("The posts' numbers, or ranges such as 1-5.", valueName: "number"),
+    transform: NumberRange.init(typed:))
+  var ranges: [NumberRange]
 
   /// Each number once, where it is first.
-  var withoutRepetitions: [Int] { numbers.withoutRepetitions }
+  var withoutRepetitions: [Int] { ranges.flatMap(\.numbers).withoutRepetitions }
+}
+
+/// A post's number, or the numbers from one to another.
+struct NumberRange {
+  let numbers: ClosedRange<Int>
+  /// The most posts that a range names.
+  private static let limit = 1000
+
+  /// Reads `12`, `1-5` or `1..5`.
+  ///
+  /// - Throws: `ValidationError`.
+  init(typed text: String) throws {
+    let ends = text.replacing("..", with: "-").split(
+      separator: "-", maxSplits: 1, omittingEmptySubsequences: false
+    ).map { Int($0) }
+    guard let first = ends.first ?? nil, let last = ends.last ?? nil, first <= last,
+      last - first < Self.limit
+    else { throw ValidationError(Wording.notPostNumbers(text, limit: Self.limit)) }
+    numbers = first...last
+  }
 }
 
 extension [Int] {

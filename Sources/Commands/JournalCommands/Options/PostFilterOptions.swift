@@ -98,8 +98,13 @@ struct PostFilterOptions: ParsableArguments {
     }
     var days = DayBounds.all
     if !self.days.isEmpty {
-      days = try Wording.checkingDays("The range", self.days.joined(separator: " ")) {
-        try DayBounds.parse($0, present: present)
+      let text = self.days.joined(separator: " ")
+      do {
+        days = try Wording.checkingDays("The range", text) {
+          try DayBounds.parse($0, present: present)
+        }
+      } catch let error as ValidationError where !text.contains(where: \.isNumber) {
+        throw ValidationError("\(error.message) \(Wording.searchFinds(text))")
       }
     }
     if from == nil, to == nil { return days }

@@ -37,17 +37,35 @@ struct PINEntry {
     try readLine(question) { try KeyPIN($0) }
   }
 
-  /// Reads a new PIN, on a terminal twice.
+  /// Reads a new PIN, on a terminal twice; from standard input a second time where a further line is
+  /// there.
   ///
   /// - Throws: as ``read(_:)``, ``PINEntryError/entriesDiffer``.
   func readNew(_ question: String, check: (borrowing PIN) throws(PINError) -> Void) throws -> PIN {
     let pin = try read(question)
     try check(pin)
-    if source == .terminal {
+    guard source == .terminal || Self.hasFurtherLine else { return pin }
+    do {
       let again = try read(Wording.asksOnceMore)
       guard PIN.areEqual(pin, again) else { throw PINEntryError.entriesDiffer }
+    } catch PINEntryError.nothing where source == .standardInput {
+      // An empty line, as a file may end.
     }
     return pin
+  }
+
+  /// Whether standard input has another line, which is not waited for.
+  private static var hasFurtherLine: Bool {
+    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    guard isatty(STDIN_FILENO) == 0, poll(&input, 1, 0) == 1, input.revents & Int16(POLLIN) != 0
+    else { return false }
+    // Of a file, its end can be read too.
+    let place = lseek(STDIN_FILENO, 0, SEEK_CUR)
+    var file = stat()
+    guard place >= 0, fstat(STDIN_FILENO, &file) == 0, file.st_mode & S_IFMT == S_IFREG else {
+      return true
+    }
+    return file.st_size > place
   }
 
   private func readLine<Entry: ~Copyable>(

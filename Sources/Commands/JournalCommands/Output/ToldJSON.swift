@@ -9,7 +9,8 @@ import Wording
 struct ToldJSON: Encodable {
   let way: Int64
   let kind: String
-  /// sent, waiting, failed, gone where the way is forgotten, or server where daystamp-server sends it.
+  /// sent, waiting, failed, gone where the way is forgotten, server where daystamp-server sends it,
+  /// or due where nothing is sent (--dry-run).
   let result: String
   /// These are missing of a journal that is locked.
   var subject: String?
@@ -34,6 +35,11 @@ struct ToldJSON: Encodable {
     if isLocked { return }
     tell(told.message.turn)
     reason = error.map { Wording.message(for: $0) }
+  }
+
+  init(_ due: DueReminder, isLocked: Bool) {
+    (way, kind, result) = (due.way.id, due.way.facts.kind.rawValue, "due")
+    if !isLocked { tell(due.turn) }
   }
 
   init(_ push: WaitingPush, isLocked: Bool) {

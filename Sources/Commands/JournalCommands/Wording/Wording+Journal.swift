@@ -34,6 +34,20 @@ extension Wording {
     "There is no terminal to ask on; \(option) skips the question."
   }
 
+  static func slashInName(_ name: OwnerName) -> String {
+    "“\(escaped(name.text))” has a slash, which no owner's name can have; give a name without one."
+  }
+
+  /// Why no journal is made among other things.
+  static func holdsOtherThings(_ folder: FilePath) -> String {
+    "\(name(folder)) holds other things; --yes makes a journal there."
+  }
+
+  /// Whether a journal is to be made among other things.
+  static func asksForFolder(_ folder: FilePath) -> String {
+    "\(name(folder)) holds other things. Make a journal there?"
+  }
+
   static func asksToTrash(_ numbers: [Int]) -> String {
     "Move \(agreeing(numbers.count, "post \(numbers[0])", "\(numbers.count) posts")) to the trash?"
   }

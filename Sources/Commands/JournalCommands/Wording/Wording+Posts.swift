@@ -9,6 +9,17 @@ import SystemPackage
 import Wording
 
 extension Wording {
+  /// Why a word names no posts.
+  static func notPostNumbers(_ text: String, limit: Int) -> String {
+    "“\(escaped(text))” is not a post's number: give one, such as 12, or a range of at most \(limit), "
+      + "such as 1-5."
+  }
+
+  /// What to type where a word was meant to be looked for.
+  static func searchFinds(_ text: String) -> String {
+    "To find a word: --search \(shellWord(text))."
+  }
+
   static func morePosts(of day: CivilDate) -> String {
     "… and more: daystamp list \(day)"
   }

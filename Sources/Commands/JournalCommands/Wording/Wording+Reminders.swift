@@ -146,15 +146,10 @@ extension Wording {
   ///   - zone: in which times are.
   /// - Returns: a line.
   static func told(_ told: ToldReminder, isLocked: Bool, zone: CaptureZone) -> String {
-    let turn = told.message.turn
-    let way = name(told.way)
-    let what =
-      isLocked
-      ? "" : "\(turn.time)  \(turn.rule.facts.subject.rawValue)\(turn.isAgain ? ", again" : "")"
+    let line = notice(told.message.turn, by: told.way, isLocked: isLocked)
     func why(_ error: SendingError) -> String {
       isLocked ? "daystamp reminder list says why" : message(for: error)
     }
-    let line = [what, way].filter { !$0.isEmpty }.joined(separator: "  ")
     switch told.outcome {
     case .sent: return "\(line)  sent"
     case .waiting(let error, let until):
@@ -166,6 +161,22 @@ extension Wording {
     case .gone(let error): return "\(line)  forgotten: \(why(error))."
     }
   }
+
+  /// What would be told, and by what way.
+  static func wouldTell(_ due: DueReminder, isLocked: Bool) -> String {
+    "\(notice(due.turn, by: due.way, isLocked: isLocked))  would be sent"
+  }
+
+  private static func notice(
+    _ turn: ReminderTurn, by way: ReminderWay, isLocked: Bool
+  ) -> String {
+    let what =
+      isLocked
+      ? "" : "\(turn.time)  \(turn.rule.facts.subject.rawValue)\(turn.isAgain ? ", again" : "")"
+    return [what, name(way)].filter { !$0.isEmpty }.joined(separator: "  ")
+  }
+
+  static let dryRunInstallsNothing = "--dry-run cannot be used with --install or --uninstall."
 
   /// How many notices the server has to send.
   ///

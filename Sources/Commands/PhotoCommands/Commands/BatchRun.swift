@@ -33,7 +33,8 @@ struct BatchRun {
     let reporter = BatchReporter(
       .init(
         recordsTo: recordsTo, isQuiet: options.quiet, isDryRun: isDryRun,
-        isResumable: plan.destination != .inPlace && !plan.replacesExisting, done: done))
+        isResumable: plan.destination != .inPlace && !plan.replacesExisting, done: done,
+        destination: plan.destination))
     return try await reporter.run {
       let (walk, conflicts) = try begin(reporter)
       let batch = Batch(

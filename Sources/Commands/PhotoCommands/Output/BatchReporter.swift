@@ -4,6 +4,7 @@ import Glibc
 package import Shell
 package import Stamping
 import Synchronization
+import SystemPackage
 import Wording
 
 /// Reports a batch while it runs: JSON for programs; failures, warnings and progress for people.
@@ -27,12 +28,15 @@ package final class BatchReporter: Sendable {
     package let isResumable: Bool
     /// What has been done to a photo that was worked on.
     package let done: Tally.Deed
+    /// Where the outputs go, which people are told at the end; nil where they are not to be.
+    let destination: OutputPlan.Destination?
 
     package init(
-      recordsTo: CInt?, isQuiet: Bool, isDryRun: Bool, isResumable: Bool, done: Tally.Deed
+      recordsTo: CInt?, isQuiet: Bool, isDryRun: Bool, isResumable: Bool, done: Tally.Deed,
+      destination: OutputPlan.Destination? = nil
     ) {
       (self.recordsTo, self.isQuiet, self.isDryRun) = (recordsTo, isQuiet, isDryRun)
-      (self.isResumable, self.done) = (isResumable, done)
+      (self.isResumable, self.done, self.destination) = (isResumable, done, destination)
     }
 
     /// Whether standard error has records, and nothing else.
@@ -52,6 +56,10 @@ package final class BatchReporter: Sendable {
     var isSummarized = false
     /// What was said that is the same for all that follow.
     var saidOnce: Set<RecordLines.Common> = []
+    /// Where the last output is.
+    var lastOutput: FilePath?
+    /// Photos of which the label shows when the file was last changed.
+    var fileTimes = 0
   }
 
   package init(_ options: Options) {
@@ -81,6 +89,8 @@ package final class BatchReporter: Sendable {
   package func report(_ lines: RecordLines) {
     state.withLock { state in
       state.tally.count(lines.result)
+      if lines.result == .done { state.lastOutput = lines.written }
+      if lines.hasFileTime { state.fileTimes += 1 }
       state.hasMachineFailed = state.hasMachineFailed || lines.isFailureOfMachine
       let isSilent =
         if let common = lines.common {
@@ -151,19 +161,30 @@ package final class BatchReporter: Sendable {
       print(SummaryJSON(summary: summary).jsonLine())
     }
     if options.isSilent { return }
+    if state.fileTimes > 0, state.tally.total > 1 {
+      Console.say(Wording.fileTimes(state.fileTimes, isDryRun: options.isDryRun))
+    }
+    let place = options.isDryRun ? nil : place(state)
     if isWatched || (isInterrupted && !options.isQuiet) {
       Console.say(
         isInterrupted
           ? Wording.interrupted(state.tally, isResumable: options.isResumable)
-          : Wording.summary(state.tally, seconds: seconds))
+          : Wording.summary(state.tally, place, seconds: seconds))
     } else if !options.isQuiet, options.recordsTo == nil {
-      // What went without a word needs none at its end: a script's log stays empty.
-      if state.hasNotes, state.tally.total > 1 {
+      if let place {
+        Console.say(Wording.counts(state.tally, place))
+      } else if state.hasNotes, state.tally.total > 1 {
         Console.say(Wording.counts(state.tally, isDryRun: options.isDryRun))
       } else if state.tally.there > 0, state.tally.deed != .exported, !options.isDryRun {
         Console.say(Wording.thereAlready(state.tally))
       }
     }
+  }
+
+  /// Where what was done went, as people are told; nil where that is not to be said.
+  private func place(_ state: State) -> String? {
+    guard let destination = options.destination, state.tally.done > 0 else { return nil }
+    return Wording.place(destination, of: state.tally.done, last: state.lastOutput)
   }
 }
 

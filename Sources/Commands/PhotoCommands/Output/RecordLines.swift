@@ -1,5 +1,6 @@
 import Shell
 package import Stamping
+import SystemPackage
 import Wording
 
 /// The report of one photo of a batch: its result, and the lines for people and for programs.
@@ -15,6 +16,10 @@ package struct RecordLines {
   package var common: Common?
   /// Whether something is missing from what was done, so that --quiet says it too.
   package var isIncomplete = false
+  /// Where the result is; nil for standard output, and of what was not done.
+  var written: FilePath?
+  /// Whether the label shows when the file was last changed.
+  var hasFileTime = false
   /// Whether the machine failed and not the photo.
   var isFailureOfMachine = false
 
@@ -38,6 +43,8 @@ extension RecordLines {
   ///   - isDryRun: whether people are told what would be done.
   package init(_ record: PhotoRecord, _ digest: OptionsDigest?, isJSON: Bool, isDryRun: Bool) {
     isFailureOfMachine = record.isFailureOfMachine
+    written = record.output
+    hasFileTime = record.warnings.contains(.timeOfFileModification)
     switch record.result {
     case .stamped, .unstamped, .dated, .undone: result = .done
     case .already: result = .already

@@ -59,8 +59,42 @@ extension Wording {
     }
   }
 
-  package static func summary(_ tally: Tally, seconds: Double) -> String {
-    "\(counts(tally)) in \((seconds * 10).rounded() / 10) s."
+  package static func summary(
+    _ tally: Tally, _ place: String? = nil, seconds: Double
+  ) -> String {
+    "\(counts(tally, at: place)) in \((seconds * 10).rounded() / 10) s."
+  }
+
+  /// The last line of a run that nobody watched, with the place that its outputs went to.
+  static func counts(_ tally: Tally, _ place: String) -> String {
+    // What is to be copied has no full stop.
+    counts(tally, at: place) + (tally.total > tally.done ? "." : "")
+  }
+
+  /// Where outputs went, after how many there are; nil where they went through a pipe.
+  static func place(
+    _ destination: OutputPlan.Destination, of count: Int, last: FilePath?
+  ) -> String? {
+    switch destination {
+    case .standardOutput: nil
+    case .inPlace: " in place"
+    case .folder(let folder):
+      " into \(name(folder))" + (folder.string.hasSuffix("/") ? "" : "/")
+    case .besideInput, .file, .ofJobs:
+      if count == 1 {
+        last.map { " → \(name($0))" }
+      } else {
+        destination == .besideInput ? " beside the originals" : nil
+      }
+    }
+  }
+
+  /// How many labels show a time that is not the photo's.
+  static func fileTimes(_ count: Int, isDryRun: Bool) -> String {
+    let labels = counted(count, "label", "labels")
+    let shows = isDryRun ? "would show" : agreeing(count, "shows", "show")
+    let photos = agreeing(count, "the photo has", "these photos have")
+    return "\(labels) \(shows) when the file was last changed: \(photos) no capture time."
   }
 
   /// The last line of a run that nobody watched.
@@ -73,8 +107,12 @@ extension Wording {
       + (isResumable ? " Run the same command again to continue." : "")
   }
 
-  private static func counts(_ tally: Tally, would isDryRun: Bool = false) -> String {
-    var parts = ["\(tally.done) \(isDryRun ? "would be " : "")\(tally.deed.rawValue)"]
+  private static func counts(
+    _ tally: Tally, would isDryRun: Bool = false, at place: String? = nil
+  ) -> String {
+    var parts = [
+      "\(tally.done) \(isDryRun ? "would be " : "")\(tally.deed.rawValue)\(place ?? "")"
+    ]
     if tally.already > 0 { parts.append("\(tally.already) already done") }
     if tally.there > 0 { parts.append("\(tally.there) skipped (already there)") }
     if tally.asItWas > 0 { parts.append("\(tally.asItWas) skipped (nothing to write)") }

@@ -19,7 +19,7 @@ struct CommandMistake: Error {
       self = mistake
     } else {
       let told = program.fullMessage(for: error, columns: HelpText.columns)
-      text = Self.withNearestValue(told, words?.values ?? [])
+      text = RefusedValue.shortened(told, words?.values ?? [])
     }
   }
 
@@ -91,24 +91,6 @@ struct CommandMistake: Error {
   /// Whether a word that is no command names a file, as far as that can be told.
   private static func isFile(_ word: String) -> Bool {
     word == "-" || word.contains(".") || word.contains("/") || access(word, F_OK) == 0
-  }
-
-  /// Adds the nearest of few values to the message that refuses one.
-  private static func withNearestValue(
-    _ message: String, _ values: [(entry: ArgumentTable.Entry, value: String)]
-  ) -> String {
-    for (entry, value) in values {
-      guard let near = NearestName.of(value, among: entry.valueNames) else { continue }
-      let synopses = (entry.typedNames + [""]).map { name in
-        [name, entry.valueName.map { "<\($0)>" } ?? ""].filter { !$0.isEmpty }
-          .joined(separator: " ")
-      }
-      let refusals = synopses.map { "The value '\(value)' is invalid for '\($0)'." }
-      if let refusal = refusals.first(where: message.contains) {
-        return message.replacing(refusal, with: "\(refusal) \(Wording.didYouMean(near))")
-      }
-    }
-    return message
   }
 
   /// The usage of a command, as below ArgumentParser's messages.

@@ -29,7 +29,7 @@ extension ProgramCommand {
   /// To be called on the first thread: starting others, and ArgumentParser's look at all commands, take
   /// longer than the answer.
   @MainActor package static func tellVersionIfAsked() {
-    guard RawArguments.escaped == ["--version"] else { return }
+    guard [["--version"], ["version"]].contains(RawArguments.escaped) else { return }
     Console.print(configuration.version)
     Glibc.exit((Console.hasLostOutput ? ExitStatus.failure : .success).rawValue)
   }

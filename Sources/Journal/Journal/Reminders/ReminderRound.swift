@@ -47,6 +47,12 @@ package struct WaitingPush: Sendable, Hashable {
   package let way: ReminderWay
 }
 
+/// A reminder that is due by a way.
+package struct DueReminder: Sendable, Hashable {
+  package let turn: ReminderTurn
+  package let way: ReminderWay
+}
+
 /// One round of finding and sending due reminders.
 ///
 /// A program that runs makes one a minute; one that a timer starts makes one. However many do, each turn is
@@ -111,6 +117,22 @@ package struct ReminderRound: Sendable {
         begin()
       }
       return (told, found.waiting, failures)
+    }
+  }
+
+  /// The reminders that ``run(for:)`` would send now, of which nothing is sent or noted.
+  ///
+  /// - Parameter owner: whom; nil for all owners.
+  /// - Returns: what would be told by each way, in no order, and the rest as ``run(for:)`` has it.
+  /// - Throws: ``JournalError`` where the owners cannot be known.
+  package func due(
+    for owner: OwnerName? = nil
+  ) async throws -> (due: [DueReminder], waiting: [WaitingPush], failures: [any Error]) {
+    try await Self.blocking {
+      let found = try look(at: owner)
+      let due = try found.tasks.filter { try content(of: $0) != nil }
+        .map { DueReminder(turn: $0.turn, way: $0.way) }
+      return (due, found.waiting, found.failures)
     }
   }
 

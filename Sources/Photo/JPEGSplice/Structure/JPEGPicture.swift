@@ -127,7 +127,7 @@ package struct JPEGPicture: Sendable {
       }
     }
     guard Set(components.map(\.identifier)).count == components.count else {
-      throw .unsupported(.unusualStructure)
+      throw .unsupported(.sharedIdentifiers(components.count))
     }
   }
 
@@ -190,6 +190,8 @@ package enum JPEGError: Error, Hashable, Sendable {
     case bitsPerSample(Int)
     /// Two, or more than four: nothing says what they mean.
     case components(Int)
+    /// Several components have one identifier, so that scans do not say which they code; their number.
+    case sharedIdentifiers(Int)
     /// Two frames, unequal tables for one component, and other things that decoders differ about.
     case unusualStructure
   }

@@ -29,6 +29,8 @@ extension JPEGError: Worded {
     case .hierarchical: ErrorMessage("photo.jpeg-hierarchical")
     case .bitsPerSample(let bits): ErrorMessage("photo.jpeg-bits", ["bits": .number(bits)])
     case .components(let count): ErrorMessage("photo.jpeg-components", ["count": .number(count)])
+    case .sharedIdentifiers(let count):
+      ErrorMessage("photo.jpeg-identifiers", ["count": .number(count)])
     case .unusualStructure: ErrorMessage("photo.jpeg-structure")
     }
   }

@@ -26,6 +26,8 @@ extension ErrorTexts {
       "photo.jpeg-components": .init(
         "has {count|component|components}, which Daystamp cannot read; convert it with another "
           + "program first"),
+      "photo.jpeg-identifiers": .init(
+        "has {count} components, and several of them have the same identifier"),
       "photo.jpeg-structure": .init("has a structure that decoders read differently"),
     ],
     below: [.formats])

@@ -53,7 +53,7 @@ struct PhotoEditing {
     if quality != nil { return try recoded(photo, plan, because: .quality) }
     if plan.cuts { try PhotoMemory(of: .cropping, on: photo).check() }
     do throws(JPEGError) {
-      return try cut(photo, JPEGPicture(structure), plan)
+      return try cut(photo, JPEGPicture(ending: structure), plan)
     } catch let error where ReencodingReason(error) != nil {
       return try recoded(photo, plan, because: ReencodingReason(error) ?? .unusual)
     } catch {
@@ -165,7 +165,7 @@ extension PhotoEditing {
 }
 
 extension JPEGError {
-  fileprivate static func readingHeader<Value>(
+  static func readingHeader<Value>(
     _ read: () throws(PhotoFileError) -> Value
   ) throws(JPEGError) -> Value {
     do { return try read() } catch { throw .header(error) }

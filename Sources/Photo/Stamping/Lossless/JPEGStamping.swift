@@ -7,6 +7,8 @@ import Raster
 /// Stamps a JPEG, coding only the blocks under its label anew.
 struct JPEGStamping: StampMethod {
   private let picture: JPEGPicture
+  /// The file that is stamped, which may lack the marker of the picture's end.
+  private let original: [UInt8]
   private let places: ImageEndPlaces
   private let frame: CodedFrame
 
@@ -18,8 +20,9 @@ struct JPEGStamping: StampMethod {
   ///   - structure: its segments.
   /// - Throws: ``JPEGError`` where its headers are damaged or it is of a form that is not spliced.
   init(_ photo: PhotoFile, _ structure: JPEGStructure) throws(JPEGError) {
-    picture = try JPEGPicture(structure)
-    places = ImageEndPlaces(in: structure)
+    picture = try JPEGPicture(ending: structure)
+    original = structure.bytes
+    places = ImageEndPlaces(in: picture.structure)
     frame = CodedFrame(
       orientation: photo.header.orientation, width: picture.frame.width,
       height: picture.frame.height)
@@ -68,8 +71,13 @@ struct JPEGStamping: StampMethod {
       stamped = try Self.structure(file)
       guard hasBlocks(stamped, of: splice) else { throw .failedCheck }
     }
-    return job.stamped(stamped.bytes, .lossless(restores: job.keepsUndo ? .bytes : nil))
+    return job.stamped(
+      stamped.bytes, .lossless(restores: job.keepsUndo ? .bytes : nil),
+      warnings: addsEnd ? [.addedEnd] : [])
   }
+
+  /// Whether the picture's end has its marker only in the stamped file.
+  private var addsEnd: Bool { original.count < picture.bytes.count }
 
   /// What hashing all before the picture comes to; nil where that is too much for what it is worth.
   private var leadingSegments: SHA256Midstate? {
@@ -85,6 +93,10 @@ struct JPEGStamping: StampMethod {
       Splice(layers, over: picture, colour: picture.colour), as: StampError.jpeg)
     for segment in places.segments {
       splice.reversal.add(segment.range, original: Array(picture.bytes[segment.range]))
+    }
+    if addsEnd {
+      let marker = splice.bytes.count - JPEGPicture.endOfImage.count..<splice.bytes.count
+      splice.reversal.add(marker, original: [])
     }
     return splice
   }
@@ -127,7 +139,7 @@ struct JPEGStamping: StampMethod {
 
   /// Whether unstamping gives the original back.
   private func restores(_ stamped: JPEGStructure) -> Bool {
-    (try? StampedFile(stamped))?.restores(picture.bytes) ?? false
+    (try? StampedFile(stamped))?.restores(original) ?? false
   }
 
   /// The segments of a file that was made here.

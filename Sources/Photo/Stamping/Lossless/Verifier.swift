@@ -137,11 +137,11 @@ package struct Verifier: Sendable {
     let isUnchanged = try stamp.isUnchanged(canvas)
     let problems: [VerificationProblem] = isUnchanged ? [] : [.editedSinceStamping]
     guard let original else { return Verification(mark: stamp.mark, problems: problems) }
-    let before = PixelColours(
-      of: try Canvas(
-        decoding: original,
-        inSamples: stamp.isOfSamples && original.header.format.hasSampleCodec, by: decoder
-      ).turned(for: photo.header.format).pixels, stamp.precision)
+    var unstamped = try Canvas(
+      decoding: original,
+      inSamples: stamp.isOfSamples && original.header.format.hasSampleCodec, by: decoder)
+    if canvas.orientation == .topLeft { unstamped = try unstamped.upright() }
+    let before = PixelColours(of: unstamped.pixels, stamp.precision)
     // The file itself, or one that has its pixels, such as one that was unstamped.
     guard
       StampMark.hash(original.bytes) == stamp.mark.originalHash
@@ -238,7 +238,10 @@ package struct Verifier: Sendable {
     try PhotoMemory(comparing: structure, with: original.bytes.count).check()
     let comparison = try rethrowing(
       JPEGPicture(structure).comparison(
-        with: JPEGPicture(original.bytes), outside: stamped.mark.areas), as: StampError.jpeg)
+        with: JPEGPicture(
+          ending: JPEGError.readingHeader { () throws(PhotoFileError) in
+            try JPEGStructure(original.bytes)
+          }), outside: stamped.mark.areas), as: StampError.jpeg)
     guard let comparison else {
       return Verification(mark: stamped.mark, problems: problems + [.differentFrame])
     }

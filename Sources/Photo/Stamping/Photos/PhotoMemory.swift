@@ -50,7 +50,8 @@ struct PhotoMemory: Sendable, Hashable {
     case .recoding(let encoding):
       let encoded = Self.encoding(photo, as: encoding)
       let turned =
-        Canvas.orientation(of: photo) == .topLeft || encoding.format.carriesOrientation
+        Canvas.orientation(of: photo) == .topLeft
+          || photo.header.format.keepsOrientation(in: encoding.format)
         ? 0 : 4 * photo.header.width * photo.header.height
       needed =
         file + stamping(encoding) + max(Self.decoding(photo, for: encoding), encoded + turned)

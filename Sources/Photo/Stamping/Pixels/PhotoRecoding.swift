@@ -1,5 +1,6 @@
 import Files
 import Formats
+import JPEGSplice
 import Raster
 
 /// Stamps a photo by decoding it and coding it again.
@@ -35,6 +36,7 @@ struct PhotoRecoding: StampMethod {
     _ photo: PhotoFile, as output: PhotoFormat, quality: Int?, reasons: [StampLoss],
     allowsLoss: Bool, edit: PixelEdit? = nil, maxPixels: Int
   ) throws(StampError) {
+    let photo = try photo.ended()
     let earlier = try PixelStamp(photo)
     let isLossy = photo.header.format.coding == .either && !photo.header.isLossless
     coversOldLabel = earlier?.mark.isReversible == false && isLossy && allowsLoss
@@ -47,7 +49,7 @@ struct PhotoRecoding: StampMethod {
     self.maxPixels = maxPixels
     encoding = Encoding(for: photo.header, as: output, quality: quality)
     let own = Canvas.orientation(of: photo)
-    let orientation = output.carriesOrientation ? own : .topLeft
+    let orientation = photo.header.format.keepsOrientation(in: output) ? own : .topLeft
     var segments = edit?.segments(under: orientation)
     if own != orientation {
       // The pixels are turned upright.
@@ -103,7 +105,8 @@ struct PhotoRecoding: StampMethod {
         StampLoss.losses(of: canvas.image.transparency, into: output), allowsLoss)
     }
     if let edit { canvas = try canvas.edited(edit) }
-    canvas = try canvas.turned(for: output).inForm(of: output)
+    if !photo.header.format.keepsOrientation(in: output) { canvas = try canvas.upright() }
+    canvas = try canvas.inForm(of: output)
     // libgd makes a palette of true colour, in which most pixels have other colours.
     let isReduced = output == .gif && !canvas.pixels.isPalette
     var fidelity =
@@ -156,5 +159,14 @@ struct PhotoRecoding: StampMethod {
     let refused = allowsLoss ? [] : losses.filter { !$0.isOnlyNamed }
     guard refused.isEmpty else { throw .losses(refused) }
     return losses
+  }
+}
+
+extension PhotoFile {
+  /// A JPEG without the marker of its end, with it: decoders take the lack of it for damage, and say so
+  /// still where more is missing.
+  fileprivate func ended() throws(StampError) -> PhotoFile {
+    guard let jpegStructure, jpegStructure.imageEnd == nil else { return self }
+    return try rethrowing(PhotoFile(bytes + JPEGPicture.endOfImage), as: StampError.photo)
   }
 }

@@ -97,11 +97,6 @@ struct Canvas {
     try rethrowing(pixels.encoded(as: encoding, carrying: metadata), as: StampError.raster)
   }
 
-  /// The picture as a format takes it: turned upright where that has no orientation.
-  func turned(for format: PhotoFormat) throws(StampError) -> Canvas {
-    format.carriesOrientation ? self : try upright()
-  }
-
   /// The picture with its pixels turned for display.
   func upright() throws(StampError) -> Canvas {
     guard orientation != .topLeft else { return self }

@@ -142,6 +142,8 @@ package enum StampWarning: Hashable, Sendable {
   case otherTimeStays(CaptureTimeSource)
   /// What follows the image of a JPEG is left out, for it would not fit what is left of it.
   case cutTrailer
+  /// The JPEG is whole but for the marker of its end, which was added.
+  case addedEnd
   /// A metadata block could not be read and was left out.
   case unreadableMetadata(MetadataProblem)
 

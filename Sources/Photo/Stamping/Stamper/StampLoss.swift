@@ -108,6 +108,8 @@ package enum ReencodingReason: Hashable, Sendable {
   case arithmetic
   /// Its structure cannot be spliced, though libgd may read it.
   case unusual
+  /// Several of its components have one identifier.
+  case sharedIdentifiers
   /// Another quality was asked for.
   case quality
   /// It was to be cut at the pixel.
@@ -119,7 +121,7 @@ package enum ReencodingReason: Hashable, Sendable {
 
   var wasAskedFor: Bool {
     switch self {
-    case .arithmetic, .unusual, .tiff: false
+    case .arithmetic, .unusual, .sharedIdentifiers, .tiff: false
     case .quality, .exact, .filter: true
     }
   }

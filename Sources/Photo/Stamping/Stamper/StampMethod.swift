@@ -120,6 +120,7 @@ extension ReencodingReason {
   init?(_ error: JPEGError) {
     switch error {
     case .unsupported(.arithmetic): self = .arithmetic
+    case .unsupported(.sharedIdentifiers): self = .sharedIdentifiers
     case .unsupported(.unusualStructure), .damaged(.wrongProgression, _): self = .unusual
     case .unsupported, .header, .damaged: return nil
     }

@@ -242,6 +242,7 @@ extension StampWarning: Worded {
     case .cropTooNarrow(let width, let height):
       ErrorMessage("note.crop-narrow", ["width": .number(width), "height": .number(height)])
     case .cutTrailer: ErrorMessage("note.cut-trailer")
+    case .addedEnd: ErrorMessage("note.added-end")
     case .offsetNotWritten: ErrorMessage("note.no-offset")
     case .labelShowsOther(let time): ErrorMessage("note.label-time", ["time": .text(time)])
     case .otherTimeStays(let source):
@@ -300,6 +301,7 @@ extension ReencodingReason: Worded {
     switch self {
     case .arithmetic: ErrorMessage("reencoded.arithmetic")
     case .unusual: ErrorMessage("reencoded.unusual")
+    case .sharedIdentifiers: ErrorMessage("reencoded.identifiers")
     case .quality: ErrorMessage("reencoded.quality")
     case .exact: ErrorMessage("reencoded.exact")
     case .filter: ErrorMessage("reencoded.filter")

@@ -149,6 +149,7 @@ extension ErrorTexts {
       "reencoded.arithmetic": .init("it is arithmetic-coded"),
       "reencoded.unusual": .init(
         "its scans lack bits that the label needs, or have an order that decoders read differently"),
+      "reencoded.identifiers": .init("several of its components have the same identifier"),
       "reencoded.quality": .init("--quality was given"),
       "reencoded.exact": .init("--exact was given"),
       "reencoded.filter": .init("--filter was given"),
@@ -192,6 +193,8 @@ extension ErrorTexts {
         "the crop would be less than a pixel wide or high here: {width}×{height} are kept"),
       "note.cut-trailer": .init(
         "the data after the image (a gain map, a video, more images) does not fit and is left out"),
+      "note.added-end": .init(
+        "its end marker (EOI) is missing; the stamped photo has one, and unstamp removes it again"),
       "note.metadata": .init("{block} at byte {offset} cannot be read: {reason}"),
       "skipped.exists": .init("the output already exists; --force overwrites it"),
       "verified.edited": .init(

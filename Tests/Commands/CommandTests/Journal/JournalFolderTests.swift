@@ -38,6 +38,18 @@ struct JournalFolderTests {
     }
   }
 
+  @Test("is not made among other things unless --yes says so")
+  func otherThings() async throws {
+    try program.folder.write(MadePhoto.jpeg(), to: "a.jpg")
+    try program.folder.write(MadePhoto.jpeg(), to: "journal/holiday.jpg")
+    let refused = try await program.run("post", "a.jpg")
+    #expect(refused.status == 64 && refused.error.contains("holds other things; --yes makes a"))
+    #expect(program.folder.files == ["a.jpg", "journal/holiday.jpg"])
+    #expect(try await program.run("post", "a.jpg", "--yes").status == 0)
+    try program.folder.write(MadePhoto.jpeg(width: 90), to: "b.jpg")
+    #expect(try await program.run("post", "b.jpg").status == 0)
+  }
+
   @Test("is never the one at hand because none was named")
   func noName() async throws {
     for arguments in [["post", "a.jpg"], ["list"]] {

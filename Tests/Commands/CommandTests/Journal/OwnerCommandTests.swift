@@ -93,6 +93,16 @@ struct OwnerCommandTests {
     #expect(try await owner("list").error == "")
   }
 
+  @Test("adds and renames to no name with a slash, and removes without a question with --yes")
+  func slash() async throws {
+    let refused = try await owner("add", "bad/name")
+    #expect(refused.status == 64 && refused.error.contains("“bad/name” has a slash"))
+    _ = try await owner("add", "bob")
+    #expect(try await owner("rename", "bob", "a/b").status == 64)
+    #expect(try await owner("remove", "bob", "--yes").status == 0)
+    #expect(try await names() == [])
+  }
+
   @Test("renames an owner, whose posts stay theirs")
   func rename() async throws {
     try await program.post("2024-01-31 10:00")

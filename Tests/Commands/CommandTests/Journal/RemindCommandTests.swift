@@ -79,6 +79,21 @@ struct RemindCommandTests {
     #expect(Set(line.keys) == ["kind", "way", "result"])
   }
 
+  @Test("shows with --dry-run what is due, and sends and notes nothing")
+  func dryRun() async throws {
+    try await addHook("/status/200")
+    for _ in 0..<2 {
+      let due = try await remind("--dry-run")
+      #expect(due.status == 0 && due.output == "09:00  morning  hook 1  would be sent\n")
+    }
+    #expect(receiver.received.isEmpty)
+    let line = try #require(try await remind("--dry-run", "--json").json.first)
+    #expect(line["result"] as? String == "due" && line["subject"] as? String == "morning")
+    #expect(try await remind().output == "09:00  morning  hook 1  sent\n")
+    #expect(try await remind("--dry-run").error == "Nothing is due now.\n")
+    #expect(try await remind("--dry-run", "--install").status == 64)
+  }
+
   @Test("tries again later what may arrive then, and lists why it has not")
   func waiting() async throws {
     try await addHook("/status/500")

@@ -100,6 +100,16 @@ struct TrashCommandTests {
     #expect(photos.count == (agrees ? 2 : 3))
   }
 
+  @Test("take ranges of numbers", arguments: ["1-2", "1..2"])
+  func ranges(range: String) async throws {
+    #expect(try await program.run("delete", range, "2", "--yes").status == 0)
+    #expect(try await trashed().sorted() == [1, 2])
+    for wrong in ["2-1", "1-", "one", "1-5000"] {
+      let refused = try await program.run("delete", wrong, "--yes")
+      #expect(refused.status == 64 && refused.error.contains("“\(wrong)” is not a post's number"))
+    }
+  }
+
   @Test("ask nobody where there is no terminal, and do nothing without --yes")
   func noTerminal() async throws {
     _ = try await program.run("delete", "2", "--yes")

@@ -68,6 +68,19 @@ struct BadPINTests {
     #expect(try await program.unlock().status == 0)
   }
 
+  @Test("is compared with a second line, where there is one")
+  func again() async throws {
+    let program = try JournalProgram()
+    _ = try await program.addOwner("anna")
+    let differs = try await program.run("lock", "set", pins: [JournalProgram.pin, "80461"])
+    #expect(differs.status == 1 && differs.error.contains("the two entries differ"))
+    #expect(try program.number("SELECT count(*) FROM lock") == 0)
+    #expect(
+      try await program.run("lock", "set", pins: [JournalProgram.pin, JournalProgram.pin]).status
+        == 0)
+    #expect(try await program.unlock().status == 0)
+  }
+
   @Test("is a PIN that is easily guessed, unless --weak is given", arguments: TypedLine.weakPINs)
   func weak(line: TypedLine) async throws {
     let program = try JournalProgram()

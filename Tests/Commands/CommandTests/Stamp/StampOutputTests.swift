@@ -10,16 +10,35 @@ struct StampOutputTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("writes NAME.stamped.EXT beside the photo, silently into a pipe")
+  @Test("writes NAME.stamped.EXT beside the photo, and says so")
   func besideInput() async throws {
     try folder.write(MadePhoto.jpeg(), to: "a.jpg")
     let before = try folder.read("a.jpg")
     let result = try await folder.stamp("a.jpg")
     #expect(result.status == 0)
-    #expect(result.output == "" && result.error == "")
+    #expect(result.output == "" && result.error == "1 stamped → a.stamped.jpg\n")
+    #expect(try await folder.stamp("a.jpg", "--force", "-q").error == "")
     #expect(folder.files == ["a.jpg", "a.stamped.jpg"])
     #expect(try folder.read("a.jpg") == before)
     #expect(try folder.read("a.stamped.jpg") != before)
+  }
+
+  @Test("says at the end where photos went, and which labels show the file's last change")
+  func places() async throws {
+    try folder.write(MadePhoto.jpeg(), to: "in/a.jpg")
+    try folder.write(MadePhoto.jpeg(), to: "in/b.jpg")
+    let into = try await folder.stamp("in", "-o", "out", "--time", "2024-01-31")
+    #expect(into.error == "2 stamped into out/\n")
+    let broken = try await folder.stamp("in", "missing.jpg", "-o", "out/2", "--time", "2024-01-31")
+    #expect(broken.error.hasSuffix("\n2 stamped into out/2/, 1 failed.\n"))
+    let undated = try await folder.stamp("in", "--in-place", "--quiet")
+    #expect(
+      undated.error.hasSuffix(
+        "\n2 labels show when the file was last changed: these photos have no capture time.\n"))
+    let piped = try await Program.run(
+      "/bin/sh", ["-c", "\(Program.daystamp) stamp - --time 2024-01-31 < in/a.jpg > c.jpg"],
+      in: folder.path)
+    #expect(piped.error == "")
   }
 
   @Test("skips outputs that are there, so that a batch is resumed, and writes them with --force")
@@ -206,7 +225,7 @@ struct StampOutputTests {
       beside.error.contains(
         "IMG_1.HEIC: note: is written to IMG_1.stamped-2.jpg, because IMG_1.stamped.jpg belongs to "
           + "IMG_1.jpg\n"))
-    #expect(beside.error.hasSuffix("\n2 stamped.\n"))
+    #expect(beside.error.hasSuffix("\n2 stamped beside the originals\n"))
     #expect(try PhotoFile(folder.read("IMG_1.stamped-2.jpg")).header.width == 200)
     let mirrored = try await folder.stamp("x", "y", "-o", "out", "--json")
     #expect(mirrored.status == 0)

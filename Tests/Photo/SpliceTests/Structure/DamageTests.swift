@@ -132,7 +132,7 @@ struct HeaderErrorTests {
       (Change(marker: 0xC0, offset: 1, value: 0xC5, field: ""), .hierarchical),
       (Change(marker: 0xDD, offset: 1, value: 0xDE, field: "", sample: .restarts), .hierarchical),
       (Change(marker: 0xC0, offset: 4, value: 12, field: ""), .bitsPerSample(12)),
-      (Change(marker: 0xC0, offset: 13, value: 1, field: ""), .unusualStructure),
+      (Change(marker: 0xC0, offset: 13, value: 1, field: ""), .sharedIdentifiers(3)),
       (Change(marker: 0xE0, offset: 1, value: 0xC0, field: ""), .unusualStructure),
     ])
   func unsupported(change: Change, form: JPEGError.UnsupportedForm) throws {

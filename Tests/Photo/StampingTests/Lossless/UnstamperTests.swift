@@ -34,6 +34,36 @@ struct UnstamperTests {
     #expect(back.mark.originalHash == StampMark.hash(original))
   }
 
+  @Test(
+    "gives back a JPEG that lacks only its end marker, wherever the label was",
+    arguments: ["three-puppies.jpg", "IMG_20240131_235959.jpg"],
+    [LabelPosition.topLeft, .bottomRight])
+  func withoutEnd(name: String, position: LabelPosition) throws {
+    let whole = try Stamped.bytes(name)
+    let end = try #require(JPEGStructure(whole).imageEnd)
+    let original = Array(whole[..<(end - 2)])
+    var style = LabelStyle(.plain)
+    style.position = position
+    let stamped = try Stamped.stamp(original, style)
+    #expect(stamped.warnings.contains(.addedEnd))
+    #expect(try JPEGStructure(stamped.bytes).imageEnd == stamped.bytes.count)
+    #expect(try Stamped.unstamp(stamped.bytes).bytes == original)
+    let verified = try Verifier().verify(
+      Stamped.source(stamped.bytes), original: Stamped.source(original))
+    #expect(verified.problems.isEmpty)
+    for cut in [1, 40, original.count / 3] {
+      #expect {
+        try Stamped.stamp(Array(original.dropLast(cut)), style)
+      } throws: {
+        if case StampError.jpeg(.header(.missing(.jpeg, part: "EOI", _))) = $0 {
+          true
+        } else {
+          false
+        }
+      }
+    }
+  }
+
   @Test("follows a second stamp back to the photo, not to the first")
   func twice() throws {
     let original = try Stamped.bytes("three-puppies.jpg")

@@ -117,6 +117,33 @@ struct StamperTests {
   }
 
   @Test(
+    "turns what changes its format upright, and its tag says so", arguments: Orientation.allCases,
+    [PhotoFormat.png, .webp])
+  func upright(orientation: Orientation, format: PhotoFormat) throws {
+    let marked = try MadePhoto.image(width: 300, height: 200) { x, y in
+      RGBA(red: x < 150 ? 200 : 40, green: y < 100 ? 200 : 40, blue: 60)
+    }
+    let plain = try marked.encoded(as: .jpeg(quality: 95, progressive: false))
+    let exif = ExifBlock(orientation: UInt16(orientation.rawValue))
+    let original = Array(plain[..<2]) + exif.segment + plain[2...]
+    let stamped = try Self.stamp(original, as: format)
+    let file = try PhotoFile(stamped.bytes)
+    let swaps = orientation.swapsAxes
+    #expect(file.header.orientation == .topLeft)
+    #expect(file.header.width == (swaps ? 200 : 300))
+    #expect(file.header.height == (swaps ? 300 : 200))
+    let image = try Image(decoding: file)
+    let placement = Placement(
+      x: 0, y: 0, orientation: orientation, codedWidth: 300, codedHeight: 200)
+    for (x, y) in [(40, 20), (image.width - 20, 20), (image.width - 20, image.height - 90)] {
+      let coded = placement.place(x: x, y: y)
+      #expect(abs(Int(image[x, y].red) - (coded.x < 150 ? 200 : 40)) < 30)
+      #expect(abs(Int(image[x, y].green) - (coded.y < 100 ? 200 : 40)) < 30)
+    }
+    #expect(try PixelStamped.verify(stamped.bytes).problems.isEmpty)
+  }
+
+  @Test(
     "keeps a JPEG progressive, its quality, and its colour resolution",
     arguments: [
       (60, true), (85, false), (95, true),
