@@ -15,7 +15,7 @@ struct UsageTests {
       (["--filter", "Nashvile"], "Did you mean 'nashville'?"),
       (
         ["--on-conflict", "rename"],
-        "Error: The value 'rename' is invalid for '--on-conflict <way>': give one of suffix, skip, fail."
+        "Error: The value 'rename' is invalid for '--on-conflict <way>'.\nHelp:  "
       ), (["--jobs", "x"], "Help:  --jobs <jobs>  How many photos"),
       (["--color", "12"], "Error: --color: “12” is not a colour"),
     ])
