@@ -15,6 +15,8 @@ package struct ArrivalFile: Sendable, Hashable {
   package var name: String { path.split(separator: "/").last.map(String.init) ?? path }
   /// The path without the last part; empty at the top.
   package var folder: String { path.split(separator: "/").dropLast().joined(separator: "/") }
+  /// The name without its ending.
+  package var stem: String { name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name }
   /// What follows the last dot of the name, in small letters; empty where there is none.
   package var ending: String {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)

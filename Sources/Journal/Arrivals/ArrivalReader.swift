@@ -68,7 +68,7 @@ package enum ArrivalError: Error, Sendable, Hashable {
 extension ArrivalFormat {
   /// The readers, in the order in which they look at a source.
   package static let readers: [(format: ArrivalFormat, reader: any ArrivalReader.Type)] = [
-    (.jrnl, JrnlReader.self), (.daylio, DaylioTable.self),
+    (.dayOne, DayOneReader.self), (.jrnl, JrnlReader.self), (.daylio, DaylioTable.self),
     (.whatsApp, WhatsAppReader.self),
     // Other programs have notes among their files.
     (.markdown, MarkdownReader.self),
