@@ -69,7 +69,10 @@ extension ArrivalFormat {
   /// The readers, in the order in which they look at a source.
   package static let readers: [(format: ArrivalFormat, reader: any ArrivalReader.Type)] = [
     (.dayOne, DayOneReader.self), (.jrnl, JrnlReader.self), (.daylio, DaylioTable.self),
-    (.whatsApp, WhatsAppReader.self),
+    (.whatsApp, WhatsAppReader.self), (.signal, SignalReader.self),
+    (.telegram, TelegramReader.self), (.memos, MemosReader.self), (.journiv, JournivReader.self),
+    (.loop, LoopReader.self), (.habitica, HabiticaReader.self), (.takeout, TakeoutReader.self),
+    (.immich, ImmichReader.self), (.applePhotos, ApplePhotosReader.self),
     // Other programs have notes among their files.
     (.markdown, MarkdownReader.self),
   ]

@@ -13,6 +13,8 @@ package struct JSONElements {
 
   package static let depthLimit = 512
   private let names: Set<String>
+  /// The depth of the objects with the members that are looked for.
+  private let nameDepth: Int
   private let elementLimit: Int
 
   /// The line that is being read, counted from 1.
@@ -25,15 +27,16 @@ package struct JSONElements {
   private var arrayDepth = 0
   private var isInText = false
   private var isEscaped = false
-  /// The last text of the outer object, which is its member's name.
+  /// The last text of such an object, which is its member's name.
   private var name: [UInt8] = []
   private var element: [UInt8] = []
 
   /// - Parameters:
-  ///   - names: the members of an outer object with arrays to find, each of at most 31 bytes without escapes.
+  ///   - names: the members of an object with arrays to find, each of at most 31 bytes without escapes.
+  ///   - nameDepth: how deep these objects are: 1 for the outer object, 3 for those in an array of it.
   ///   - elementLimit: the most bytes of an element.
-  package init(of names: Set<String>, elementLimit: Int = 1 << 22) {
-    (self.names, self.elementLimit) = (names, elementLimit)
+  package init(of names: Set<String>, nameDepth: Int = 1, elementLimit: Int = 1 << 22) {
+    (self.names, self.nameDepth, self.elementLimit) = (names, nameDepth, elementLimit)
   }
 
   /// - Parameters:
@@ -69,7 +72,7 @@ package struct JSONElements {
     } else if byte == UInt8(ascii: "\"") {
       isInText = false
     }
-    if depth == 1, isInText, name.count < 32 { name.append(byte) }
+    if depth == nameDepth, isInText, name.count < 32 { name.append(byte) }
   }
 
   private mutating func take(_ byte: UInt8) throws(JSONElementsFault) {
@@ -77,7 +80,7 @@ package struct JSONElements {
     case UInt8(ascii: "\""):
       guard depth > 0 else { throw .syntax(line: line) }
       isInText = true
-      if depth == 1 { name.removeAll(keepingCapacity: true) }
+      if depth == nameDepth { name.removeAll(keepingCapacity: true) }
     case UInt8(ascii: "{"), UInt8(ascii: "["): try open(byte)
     case UInt8(ascii: "}"), UInt8(ascii: "]"): try close()
     case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): break
@@ -92,12 +95,13 @@ package struct JSONElements {
     let isArray = byte == UInt8(ascii: "[")
     switch place {
     case .start:
-      place = isArray ? .elements : .members
+      place = isArray && nameDepth == 1 ? .elements : .members
       arrayDepth = 1
     case .end: throw .syntax(line: line)
     case .members:
-      if depth == 2, isArray, names.contains(String(decoding: name, as: UTF8.self)) {
-        (place, arrayDepth) = (.elements, 2)
+      let isNamed = depth == nameDepth + 1 && isArray
+      if isNamed, names.contains(String(decoding: name, as: UTF8.self)) {
+        (place, arrayDepth) = (.elements, depth)
       }
     case .elements:
       if depth == arrayDepth + 1 { start = line }

@@ -13,6 +13,12 @@ package struct JSONObject {
     self.init(value: value)
   }
 
+  /// The object that a text is, or the first of the array that it is; nil where it is neither.
+  package init?(firstIn bytes: [UInt8]) {
+    guard let value = try? JSONSerialization.jsonObject(with: Data(bytes)) else { return nil }
+    self.init(value: (value as? [Any])?.first ?? value)
+  }
+
   private init?(value: Any?) {
     guard let members = value as? [String: Any] else { return nil }
     self.members = members
@@ -54,6 +60,21 @@ package struct JSONObject {
     (members[name] as? [Any] ?? []).compactMap { JSONObject(value: $0) }
   }
 
+  /// The texts and objects of a list, in their order.
+  package func items(_ name: String) -> [Item] {
+    (members[name] as? [Any] ?? []).compactMap { value in
+      (value as? String).map { .text($0) } ?? JSONObject(value: value).map { .object($0) }
+    }
+  }
+
+  package enum Item {
+    case text(String)
+    case object(JSONObject)
+  }
+
+  /// The texts of a list, or a text alone.
+  package func textList(_ name: String) -> [String] { text(name).map { [$0] } ?? texts(name) }
+
   /// The texts of a list.
   package func texts(_ name: String) -> [String] {
     (members[name] as? [Any] ?? []).compactMap { $0 as? String }
@@ -71,14 +92,15 @@ extension ArrivalFiles {
   /// - Parameters:
   ///   - file: one of ``files``.
   ///   - names: as ``JSONElements`` takes them.
+  ///   - nameDepth: as ``JSONElements`` takes it.
   ///   - elementLimit: the most bytes of an element.
   ///   - found: called with each element, nil where it is not an object or not JSON, and its line.
   /// - Throws: ``ArrivalError/damaged(_:detail:)`` where it is not JSON any more, and what `found` throws.
   package func readObjects(
-    of file: ArrivalFile, in names: Set<String>, elementLimit: Int = 1 << 22,
+    of file: ArrivalFile, in names: Set<String>, nameDepth: Int = 1, elementLimit: Int = 1 << 22,
     found: (JSONObject?, _ line: Int) throws -> Void
   ) throws {
-    var elements = JSONElements(of: names, elementLimit: elementLimit)
+    var elements = JSONElements(of: names, nameDepth: nameDepth, elementLimit: elementLimit)
     var waiting: [(bytes: [UInt8], line: Int)] = []
     var isFirst = true
     try read(file) { piece in

@@ -3,8 +3,10 @@ import Formats
 extension ArrivalFile {
   /// Whether its ending is that of a photo or a video that a post can hold.
   package var isMedia: Bool {
-    PhotoFormat(fileExtension: ending) != nil || VideoFormat(fileExtension: ending) != nil
+    PhotoFormat(fileExtension: ending) != nil || isVideo
   }
+
+  package var isVideo: Bool { VideoFormat(fileExtension: ending) != nil }
 
   /// What it is for those that a post cannot hold, by its ending.
   package var leftOutKind: ArrivedItem.LeftOut {

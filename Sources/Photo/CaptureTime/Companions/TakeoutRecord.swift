@@ -1,17 +1,24 @@
 import FoundationEssentials
-import Places
+package import Places
 
 /// What Google Takeout says of a photo in the JSON beside it.
-struct TakeoutRecord {
+package struct TakeoutRecord: Sendable {
   /// When it was taken, in seconds since 1970 in UTC.
-  let taken: Int
+  package let taken: Int
   /// Where, in degrees; nil where it says none, for which Google writes 0°, 0°.
-  let position: GeoPosition?
+  package let position: GeoPosition?
   /// Whether it says one that is nowhere.
-  let hasImpossiblePosition: Bool
+  package let hasImpossiblePosition: Bool
+  /// The name with which it was uploaded; empty where it says none.
+  package let title: String
+  package let description: String
+  package let isFavorite: Bool
+  package let isTrashed: Bool
+  /// The names of people on it.
+  package let people: [String]
 
   /// - Throws: ``CompanionProblem/notJSON(name:)``, ``CompanionProblem/noTime(name:)``.
-  init(_ file: Companion) throws(CompanionProblem) {
+  package init(_ file: Companion) throws(CompanionProblem) {
     let fields: Fields
     do {
       // It refuses arrays and objects more than 512 deep.
@@ -28,12 +35,27 @@ struct TakeoutRecord {
     }.filter { $0 != (0, 0) }
     position = degrees.lazy.compactMap { GeoPosition(latitude: $0.0, longitude: $0.1) }.first
     hasImpossiblePosition = position == nil && !degrees.isEmpty
+    title = fields.title?.value ?? ""
+    description = fields.description?.value ?? ""
+    isFavorite = fields.favorited?.value ?? false
+    isTrashed = fields.trashed?.value ?? false
+    people = (fields.people?.value ?? []).compactMap { $0.value?.name?.value }
+      .filter { !$0.isEmpty }
   }
 
   private struct Fields: Decodable {
     let photoTakenTime: Time?
     let geoData: Place?
     let geoDataExif: Place?
+    let title: Lenient<String>?
+    let description: Lenient<String>?
+    let favorited: Lenient<Bool>?
+    let trashed: Lenient<Bool>?
+    let people: Lenient<[Lenient<Person>]>?
+
+    struct Person: Decodable {
+      let name: Lenient<String>?
+    }
 
     struct Time: Decodable {
       let timestamp: Number?
@@ -42,6 +64,15 @@ struct TakeoutRecord {
     struct Place: Decodable {
       let latitude: Double?
       let longitude: Double?
+    }
+  }
+
+  /// A value that is missing where it is of another type.
+  private struct Lenient<Value: Decodable>: Decodable {
+    let value: Value?
+
+    init(from decoder: any Decoder) throws {
+      value = try? decoder.singleValueContainer().decode(Value.self)
     }
   }
 

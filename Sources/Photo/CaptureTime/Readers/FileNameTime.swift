@@ -44,6 +44,19 @@ enum FileNameTime {
   }
 }
 
+extension CaptureTime {
+  /// The time in a file's name, as a source that is not the file's own gives it; nil where there is none, or that
+  /// of several days.
+  ///
+  /// - Parameter name: without folders.
+  package init?(inFileName name: String) {
+    guard let time = try? FileNameTime.read(Array(name.utf8), zone: .utc).result.get() else {
+      return nil
+    }
+    self = time.of(.given)
+  }
+}
+
 /// A date in a name, with the time that belongs to it.
 enum FileNameDate: Hashable {
   /// As a clock on the photographer's wall showed it, perhaps with its offset.

@@ -1,5 +1,14 @@
 import Formats
 
+extension CaptureTime {
+  /// The first capture time in a packet of XMP; nil where it has none, or is not XMP.
+  package init?(xmp packet: ArraySlice<UInt8>) {
+    let times = XMPTimes.read([packet]).readings.lazy.compactMap { try? $0.result.get() }
+    guard let time = times.first else { return nil }
+    self = time.of(.given)
+  }
+}
+
 /// The dates of XMP packets (XMP Part 2: Exif, Photoshop and XMP basic schemas).
 enum XMPTimes {
   static let syntax = "YYYY-MM-DDThh:mm:ss±hh:mm"

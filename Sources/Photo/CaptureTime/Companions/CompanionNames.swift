@@ -1,12 +1,10 @@
-import CaptureTime
-
 /// The files of a folder that may be companions of its photos, by what their names say.
 ///
 /// Google Takeout names a photo's JSON `NAME.json` or `NAME.supplemental-metadata.json`, cuts what stands
 /// before `.json` at 46 characters, wherever that is, and sets a copy's number last: `IMG(1).jpg` has
 /// `IMG.jpg(1).json`. An edited copy, `IMG-edited.jpg`, has its original's, and so has the video of a motion
 /// photo. Editors name a photo's XMP `IMG.xmp` or `IMG.jpg.xmp`.
-struct CompanionNames {
+package struct CompanionNames: Sendable {
   /// What a name of Takeout's says: of which photo it is, perhaps cut, and of which copy.
   private struct Subject: Hashable {
     let base: String
@@ -21,7 +19,7 @@ struct CompanionNames {
   private var xmp: [String: [String]] = [:]
 
   /// - Parameter names: all names in the folder; those of other files are passed over.
-  init(_ names: some Sequence<String>) {
+  package init(_ names: some Sequence<String>) {
     for name in names {
       guard let point = name.lastIndex(of: ".") else { continue }
       switch name[point...].lowercased() {
@@ -32,13 +30,13 @@ struct CompanionNames {
     }
   }
 
-  var isEmpty: Bool { takeout.isEmpty && xmp.isEmpty }
+  package var isEmpty: Bool { takeout.isEmpty && xmp.isEmpty }
 
   /// The companions of a photo.
   ///
   /// - Parameter photo: its name.
   /// - Returns: at most one of each kind; or all those that fit equally well.
-  func companions(of photo: String) -> [(kind: Companion.Kind, names: [String])] {
+  package func companions(of photo: String) -> [(kind: Companion.Kind, names: [String])] {
     let name = PhotoName(photo)
     let xmp = [photo, name.stem].lazy.compactMap { self.xmp[$0] }.first
     return [(.xmp, xmp ?? []), (.takeout, json(of: name))].filter { !$0.names.isEmpty }
