@@ -171,7 +171,7 @@ enum Samples {
     LabelError.tooManyLines(observed: 65, limit: 64), LabelError.unknownFields(["gps"]),
     LabelError.fieldNotKept(.folder), StampError.noText(name: "a.jpg"),
     StampWarning.smallText(emPixels: 5.55), StampWarning.overlappingLabels,
-    StampWarning.lossyFormat(.webp), StampWarning.oldLabelStays,
+    StampWarning.lossyFormat(.webp), StampWarning.oldLabelStays, StampWarning.grayPhoto,
     StampWarning.lackingGlyphs(["🎉"]), StampError.skipped(.day(day, zone: "Pacific/Apia")),
     GazetteerError.columns(line: 3, observed: 2, expected: 19),
     GazetteerError.field(.latitude, line: 3, observed: "x"), GazetteerError.notUTF8(line: 3),

@@ -38,7 +38,8 @@ struct ConfigCommand: AsyncParsableCommand {
       label-style       A look: plain, film, diary or box.
       label-text        Text with fields: 'Site 4 · {time}', '{caption}'.
       label-format, label-locale, label-size, label-margin, label-position,
-      label-color, label-outline, label-glow, label-background, label-font
+      label-color, label-outline, label-glow, label-background, label-tone,
+      label-font
                         As the options of daystamp stamp. They override the
                         style, whichever of the two was set later.
     """

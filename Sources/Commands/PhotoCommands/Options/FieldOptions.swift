@@ -194,7 +194,8 @@ struct FurtherLabel {
   }
 
   private static let names = [
-    "style", "format", "locale", "size", "margin", "color", "outline", "glow", "background", "font",
+    "style", "format", "locale", "size", "margin", "color", "outline", "glow", "background", "tone",
+    "font",
   ]
 
   /// Its look, which is that of the first label but for what is given.

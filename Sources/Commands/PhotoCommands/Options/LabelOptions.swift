@@ -63,6 +63,12 @@ package struct LabelOptions: ParsableArguments {
   var color: ColourArgument?
 
   @Option(
+    help: """
+      Light or dark letters: light, dark, or auto, by the photo under them (diary: auto).
+      """)
+  var tone: LabelStyle.Tone?
+
+  @Option(
     help: ArgumentHelp("Colour of the outline around the text, or none.", valueName: "colour"),
     transform: ColourArgument.init(parsing:))
   var outline: ColourArgument?
@@ -134,8 +140,13 @@ package struct LabelOptions: ParsableArguments {
         throw ValidationError("--color none would draw nothing; give a colour.")
       }
       style.colour = colour
+      style.tone = nil
     }
-    if let outline { style.outline = outline.colour }
+    if let outline {
+      style.outline = outline.colour
+      (style.isSoft, style.tone) = (false, nil)
+    }
+    if let tone { style.tone = tone }
     if let glow { style.glow = glow.colour }
     if let background { style.background = background.colour }
     return style
@@ -165,6 +176,7 @@ extension Length {
 }
 
 extension LabelStyle.Preset: ExpressibleByArgument {}
+extension LabelStyle.Tone: ExpressibleByArgument {}
 extension LabelPosition: ExpressibleByArgument {}
 
 extension LabelFonts {

@@ -60,10 +60,14 @@ extension LabelLook {
     case .labelPosition: changed.style.position = try LabelPosition(named: text)
     case .labelColour:
       guard let colour = try LabelColour.parse(text) else { throw SettingProblem.drawsNothing }
+      if colour != changed.style.colour { changed.style.tone = nil }
       changed.style.colour = colour
-    case .labelOutline: changed.style.outline = try LabelColour.parse(text)
+    case .labelOutline:
+      changed.style.outline = try LabelColour.parse(text)
+      (changed.style.isSoft, changed.style.tone) = (false, nil)
     case .labelGlow: changed.style.glow = try LabelColour.parse(text)
     case .labelBackground: changed.style.background = try LabelColour.parse(text)
+    case .labelTone: changed.style.tone = try LabelStyle.Tone(named: text)
     case .labelFont:
       changed.style.face = try LabelStyle.Face(parsing: text)
       if case .file(let path) = changed.style.face { _ = try JournalSettings.absolute(path) }

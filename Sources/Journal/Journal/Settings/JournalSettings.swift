@@ -161,6 +161,7 @@ extension JournalSettings {
     case .labelOutline: LabelColour.text(style.outline)
     case .labelGlow: LabelColour.text(style.glow)
     case .labelBackground: LabelColour.text(style.background)
+    case .labelTone: style.tone?.rawValue
     case .labelFont: style.face.description
     default: nil
     }
@@ -174,6 +175,16 @@ extension LabelStyle {
       throw .unknownName(expected: Preset.allCases.map(\.rawValue))
     }
     self.init(preset)
+  }
+}
+
+extension LabelStyle.Tone {
+  /// - Throws: ``SettingProblem/unknownName(expected:)``.
+  init(named name: String) throws(SettingProblem) {
+    guard let tone = LabelStyle.Tone(rawValue: name) else {
+      throw .unknownName(expected: Self.allCases.map(\.rawValue))
+    }
+    self = tone
   }
 }
 

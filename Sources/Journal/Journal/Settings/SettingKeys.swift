@@ -29,6 +29,7 @@ extension SettingKey: CaseIterable, RawRepresentable {
   package static let labelOutline = SettingKey("label-outline")
   package static let labelGlow = SettingKey("label-glow")
   package static let labelBackground = SettingKey("label-background")
+  package static let labelTone = SettingKey("label-tone")
   package static let labelFont = SettingKey("label-font")
 
   /// The kind of a setting's values.
@@ -52,7 +53,8 @@ extension SettingKey: CaseIterable, RawRepresentable {
     (.labelFormat, .plain, true), (.labelLocale, .plain, true), (.labelText, .plain, false),
     (.labelSize, .plain, true), (.labelMargin, .plain, true), (.labelPosition, .plain, true),
     (.labelColour, .plain, true), (.labelOutline, .plain, true), (.labelGlow, .plain, true),
-    (.labelBackground, .plain, true), (.labelFont, .namesAndPaths, true),
+    (.labelBackground, .plain, true), (.labelTone, .plain, true),
+    (.labelFont, .namesAndPaths, true),
   ]
 
   /// In the order they are read.

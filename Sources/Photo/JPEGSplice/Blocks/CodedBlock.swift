@@ -250,6 +250,16 @@ package struct BlockArea: Hashable, Sendable {
 
   func contains(column: Int, row: Int) -> Bool { place(column, row) != nil }
 
+  /// Whether all blocks of another area are among them.
+  func contains(_ other: BlockArea) -> Bool {
+    self == other
+      || other.rows.allSatisfy { row in
+        other.columns.allSatisfy { column in
+          !other.contains(column: column, row: row) || contains(column: column, row: row)
+        }
+      }
+  }
+
   /// The number of one of the blocks among them; nil where it is none of them.
   func place(_ column: Int, _ row: Int) -> Int? {
     guard let index = index(column, row), places[index] != Self.none else { return nil }

@@ -137,6 +137,10 @@ struct SamplingRatio: Hashable {
     return min(sample * largest / factor, end)..<end
   }
 
+  /// The sample that covers a pixel, or the first of several.
+  @inline(__always)
+  func sample(of pixel: Int) -> Int { isOne ? pixel : pixel * factor / largest }
+
   /// The samples that cover any of some pixels, in a picture of `size` pixels.
   func samples(of pixels: Range<Int>, in size: Int) -> Range<Int> {
     let seen = pixels.clamped(to: 0..<size)

@@ -44,9 +44,9 @@ struct Painter {
 
   /// Changes the coefficients of the blocks in the store.
   ///
-  /// - Precondition: the store is for ``touched``.
+  /// - Precondition: the store has all that are ``touched``.
   func paint(_ store: inout CoefficientStore) {
-    precondition(store.areas == touched)
+    precondition(zip(store.areas, touched).allSatisfy { $0.contains($1) })
     for (number, coverages) in coverages.enumerated() {
       let components = coverageNumbers.indices.filter { coverageNumbers[$0] == number }
       for coverage in coverages { paint(coverage, components, in: &store) }

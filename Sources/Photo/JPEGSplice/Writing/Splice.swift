@@ -32,14 +32,25 @@ package struct Splice {
   ///   - layers: on the picture as it is coded, the lowest first.
   ///   - picture: the original.
   ///   - colour: what its components mean.
+  ///   - fit: gives a layer that suits the picture under it in the place of one, by its number; nil leaves
+  ///     it. The new one has ink only where the old one has.
   /// - Throws: ``JPEGError`` where the entropy-coded data are damaged.
   package init(
-    _ layers: [Layer], over picture: JPEGPicture, colour: ComponentColour
+    _ layers: [Layer], over picture: JPEGPicture, colour: ComponentColour,
+    fitting fit: ((_ number: Int, PictureColours) -> Layer?)? = nil
   ) throws(JPEGError) {
-    let painter = Painter(layers, on: picture, colour: colour)
+    var painter = Painter(layers, on: picture, colour: colour)
     touched = painter.touched
     let reader = try PictureReader(picture, areas: touched)
     var store = reader.store
+    if let fit {
+      let colours = PictureColours(store, of: picture, colour: colour)
+      let fitting = layers.indices.map { fit($0, colours) }
+      if fitting.contains(where: { $0 != nil }) {
+        painter = Painter(
+          zip(fitting, layers).map { $0 ?? $1 }, on: picture, colour: colour)
+      }
+    }
     painter.paint(&store)
 
     var assembly = Assembly(picture, store: store)

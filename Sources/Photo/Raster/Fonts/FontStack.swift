@@ -245,13 +245,19 @@ private struct OpenFaces {
       guard let em = units[glyph.face], let place = places[glyph.face] else { continue }
       // A character that is drawn as others, such as Thai's sara am, of which the face lacks one.
       if glyph.id == 0 { throw .missingGlyph(characters[glyph.index]) }
+      let room = glyph.advance == 0 && characters[glyph.index] == "." ? Self.roomOfStop : 0
+      pen += room
       glyphs.append(
         TextLine.Glyph(
           face: place, id: glyph.id, x: pen + glyph.offset.x / em, y: glyph.offset.y / em))
-      pen += glyph.advance / em
+      pen += glyph.advance / em + room
     }
     return (glyphs, pen)
   }
+
+  /// In em, on either side of a full stop that has no width: that of the seven-segment face is a dot of the
+  /// digit before it, and would touch the digit after it.
+  private static let roomOfStop = 0.1
 
   /// The first face that has all of a character, and its place; nil where none has.
   private mutating func firstFace(

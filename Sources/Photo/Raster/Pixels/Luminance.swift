@@ -29,6 +29,37 @@ package enum Luminance {
     return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
   }
 
+  /// The luminance of a gray, 0…255.
+  static func ofGray(_ value: Int) -> Double { linear[value] }
+
+  /// The gray of a luminance.
+  static func gray(of luminance: Double) -> UInt8 {
+    grays[Int((min(max(luminance, 0), 1) * Double(grays.count - 1)).rounded())]
+  }
+
+  /// The gray that is as light as a colour: red, green and blue from the lowest byte on.
+  @inline(__always)
+  static func gray(ofWord word: UInt32) -> Int16 {
+    let light =
+      lights.red[Int(word & 0xFF)] + lights.green[Int(word >> 8 & 0xFF)]
+      + lights.blue[Int(word >> 16 & 0xFF)]
+    return Int16(grays[min(Int(light), grays.count - 1)])
+  }
+
+  /// By step of luminance, fine enough for the darkest grays, their numbers.
+  private static let grays: [UInt8] = (0...8_191).map { step in
+    let light = Double(step) / 8_191
+    let share = light <= 0.003_130_8 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055
+    return UInt8((share * 255).rounded())
+  }
+
+  /// What each value of a colour adds to the luminance, in those steps.
+  private static let lights = (
+    red: linear.map { UInt16(($0 * weights.red * 8_191).rounded()) },
+    green: linear.map { UInt16(($0 * weights.green * 8_191).rounded()) },
+    blue: linear.map { UInt16(($0 * weights.blue * 8_191).rounded()) }
+  )
+
   /// Each value under a layer of black, which has that share of 255.
   fileprivate static func darkened(_ value: Int, by black: Int) -> Int {
     (value * (255 - black) + 127) / 255

@@ -4,20 +4,21 @@ package import Raster
 
 /// A label drawn for one photo: upright pixels and the place of their top left corner.
 package struct LabelDrawing: Sendable {
+  /// As it is drawn where nothing is known of the picture; has ink wherever it may have any.
   package let overlay: Overlay
   /// In displayed pixels; may lie outside the photo.
   package let x: Int
   package let y: Int
+  /// Nil for one that looks the same on every picture.
+  private let masks: LabelMasks?
+
+  /// A picture that is drawn as it is.
+  package init(overlay: Overlay, x: Int, y: Int) {
+    (self.overlay, self.x, self.y, masks) = (overlay, x, y, nil)
+  }
 }
 
 extension LabelDrawing {
-  /// The line around the glyphs, in em; and at least so many pixels, or it would be too thin on a small
-  /// photo to set off white glyphs from a white ground.
-  private static let outlineWidth = 0.09
-  private static let leastOutline = 1.25
-  /// The light around the glyphs, in em: how far it is even, and how far it fades beyond.
-  private static let glowWidth = 0.08
-  private static let glowFade = 0.14
   /// How far ink may reach out of the line box, in em: slanted glyphs, accents, the plate.
   private static let overhang = 0.45
   /// Below this em in pixels glyphs are drawn larger and averaged down, so that a label on a small
@@ -30,47 +31,51 @@ extension LabelDrawing {
   package init(
     _ lines: [TextLine], geometry: LabelGeometry, style: LabelStyle
   ) throws(RasterError) {
-    let reach = Self.overhang * geometry.emSize + Self.leastOutline
+    let em = geometry.emSize
+    let reach =
+      Self.overhang * em + (style.outline ?? style.glow == nil ? 1 : LabelMasks.reach(emSize: em))
     let box = geometry.box
     let left = Int((box.x - reach).rounded(.down))
     let top = Int((box.y - reach).rounded(.down))
     let width = Int((box.x + box.width + reach).rounded(.up)) - left
     let height = Int((box.y + box.height + reach).rounded(.up)) - top
 
-    let factor = max(1, Int((Self.smallestDrawnEm / geometry.emSize).rounded(.up)))
-    let fine = Double(factor)
-    let fineEm = geometry.emSize * fine
-    func mask(outline: Double? = nil) throws(RasterError) -> Coverage {
-      var mask = Coverage(width: width * factor, height: height * factor)
-      for (line, start) in zip(lines, geometry.lines) {
-        try line.draw(
-          onto: &mask, outline: outline, x: (start.x - Double(left)) * fine,
-          baseline: (start.baseline - Double(top)) * fine, emSize: fineEm)
-      }
-      return mask.averaged(by: factor)
-    }
-
-    var layers: [(colour: RGBA, mask: Coverage)] = []
-    if let background = style.background {
+    var plate: Coverage?
+    if style.background != nil {
       var local = box
       local.x -= Double(left)
       local.y -= Double(top)
-      let plate = Plate(behind: local, emSize: geometry.emSize)
-      layers.append((background, plate.coverage(width: width, height: height)))
+      plate = Plate(behind: local, emSize: em).coverage(width: width, height: height)
     }
-    let em = geometry.emSize
-    if let glow = style.glow {
-      let light = try mask(outline: Self.glowWidth * fineEm)
-      layers.append((glow, light.blurred(by: Self.glowFade * em)))
+    let factor = max(1, Int((Self.smallestDrawnEm / em).rounded(.up)))
+    let fine = Double(factor)
+    let masks = try LabelMasks(style, emSize: em, plate: plate) {
+      (outline, offset) throws(RasterError) in
+      var mask = Coverage(width: width * factor, height: height * factor)
+      for (line, start) in zip(lines, geometry.lines) {
+        try line.draw(
+          onto: &mask, outline: outline.map { $0 * fine },
+          x: (start.x - Double(left) + offset) * fine,
+          baseline: (start.baseline - Double(top) + offset) * fine, emSize: em * fine)
+      }
+      return mask.averaged(by: factor)
     }
-    if let outline = style.outline {
-      let width = max(Self.outlineWidth * em, Self.leastOutline)
-      layers.append((outline, try mask(outline: width * fine)))
-    }
-    layers.append((style.colour, try mask()))
-
-    self.overlay = Overlay(layers: layers, width: width, height: height)
+    overlay = masks.overlay(masks.usualFit)
     (self.x, self.y) = (left, top)
+    self.masks = masks.dependsOnPicture ? masks : nil
+  }
+
+  /// Whether the picture under it counts.
+  var dependsOnPicture: Bool { masks != nil }
+
+  /// The label as it suits what is under it.
+  ///
+  /// - Parameter backdrop: gives the picture under the overlay's pixels.
+  /// - Returns: nil where it stays as it is.
+  func fitted(to backdrop: () -> Backdrop) -> LabelDrawing? {
+    guard let masks else { return nil }
+    let fit = masks.fit(backdrop())
+    return fit == masks.usualFit ? nil : LabelDrawing(overlay: masks.overlay(fit), x: x, y: y)
   }
 }
 
@@ -166,10 +171,6 @@ extension RGBA {
   fileprivate var word: UInt32 { unsafeBitCast(self, to: UInt32.self) }
 
   fileprivate init(word: UInt32) { self = unsafeBitCast(word, to: RGBA.self) }
-
-  fileprivate func with(alpha: UInt8) -> RGBA {
-    RGBA(red: red, green: green, blue: blue, alpha: alpha)
-  }
 
   /// This colour laid over another one.
   fileprivate func over(_ below: RGBA) -> RGBA {

@@ -36,11 +36,16 @@ package struct LabelLook: Sendable, Hashable {
 
 /// An object of strings, named and written as the options of the command line: `"size": "48px"`,
 /// `"outline": "none"`. A bundled font is stored by its name, any other by its path. All keys but
-/// `glow` must be there; unknown ones are ignored.
+/// `glow`, `shadow` and `tone` must be there: looks that were stored before there were those have none.
+/// Unknown ones are ignored.
 extension LabelLook: Codable {
   private enum Key: String, CodingKey, CaseIterable {
-    case background, color, font, format, glow, locale, margin, outline, position, size, text
+    case background, color, font, format, glow, locale, margin, outline, position, shadow, size
+    case text, tone
   }
+
+  /// What `shadow` is of a look that has a soft one.
+  private static let softShadow = "soft"
 
   /// The keys of the object.
   package static let keys = Key.allCases.map(\.rawValue)
@@ -60,9 +65,10 @@ extension LabelLook: Codable {
       face: try LabelStyle.Face(parsing: text(.font)),
       size: try Length(parsing: text(.size)), margin: try Length(parsing: text(.margin)),
       position: position, colour: colour, outline: try LabelColour.parse(text(.outline)),
-      // Looks that were stored before there was one have none.
       glow: try fields.decodeIfPresent(String.self, forKey: .glow).flatMap(LabelColour.parse),
-      background: try LabelColour.parse(text(.background)))
+      background: try LabelColour.parse(text(.background)),
+      isSoft: try fields.decodeIfPresent(String.self, forKey: .shadow) == Self.softShadow,
+      tone: try fields.decodeIfPresent(String.self, forKey: .tone).flatMap(LabelStyle.Tone.init))
     template = try text(.text)
   }
 
@@ -77,7 +83,9 @@ extension LabelLook: Codable {
     try fields.encode(style.margin.description, forKey: .margin)
     try fields.encode(LabelColour.text(style.outline), forKey: .outline)
     try fields.encode(style.position.rawValue, forKey: .position)
+    if style.isSoft { try fields.encode(Self.softShadow, forKey: .shadow) }
     try fields.encode(style.size.description, forKey: .size)
     try fields.encode(template, forKey: .text)
+    if let tone = style.tone { try fields.encode(tone.rawValue, forKey: .tone) }
   }
 }

@@ -23,6 +23,18 @@ package struct LabelStyle: Sendable, Hashable {
   package var glow: RGBA?
   /// The colour of the plate behind the text; nil draws none.
   package var background: RGBA?
+  /// Whether a soft shadow in the outline's colour stands for the outline, on photos on which it alone
+  /// sets the text off.
+  package var isSoft = false
+  /// Whether the letters are the lighter or the darker of their two colours: their own and that of the
+  /// outline, or else of the plate. Nil leaves them as they are. What glows has no tone.
+  package var tone: Tone?
+
+  package enum Tone: String, CaseIterable, Sendable {
+    case light, dark
+    /// Whichever has more contrast to the photo under the label.
+    case auto
+  }
 
   /// A font: one that comes with Daystamp, a file of the user's own, or a family that is installed.
   package enum Face: Sendable, Hashable {
@@ -33,13 +45,23 @@ package struct LabelStyle: Sendable, Hashable {
 }
 
 extension LabelStyle {
+  /// Whether some part of it is not gray.
+  var hasColour: Bool {
+    [colour, outline, glow, background].compactMap(\.self).contains { colour in
+      let parts = [colour.red, colour.green, colour.blue]
+      return (parts.max() ?? 0) - (parts.min() ?? 0) > 16
+    }
+  }
+}
+
+extension LabelStyle {
   /// The looks that have a name.
   package enum Preset: String, CaseIterable, Sendable {
-    /// White with a dark outline.
+    /// White with a soft shadow, or a dark outline where that is needed.
     case plain
     /// The orange seven-segment date of a film camera's back.
     case film
-    /// A Korean diary's date: large, black, with the day of the week.
+    /// A Korean diary's date: large, with the day of the week; dark on light photos, light on dark ones.
     case diary
     /// White on a translucent dark plate.
     case box
@@ -58,7 +80,7 @@ extension LabelStyle {
     format: "%Y-%m-%d %H:%M", locale: "en_US", face: .bundled(.sans), size: .points(16),
     margin: .points(16), position: .bottomLeft,
     colour: RGBA(red: 255, green: 255, blue: 255, alpha: 255),
-    outline: RGBA(red: 0, green: 0, blue: 0, alpha: 217), background: nil)
+    outline: RGBA(red: 0, green: 0, blue: 0, alpha: 217), background: nil, isSoft: true)
 
   private static let film = {
     var style = plain
@@ -67,7 +89,8 @@ extension LabelStyle {
     style.position = .bottomRight
     style.colour = RGBA(red: 255, green: 140, blue: 26, alpha: 255)
     style.outline = RGBA(red: 48, green: 8, blue: 0, alpha: 217)
-    style.glow = RGBA(red: 255, green: 72, blue: 0, alpha: 140)
+    style.glow = RGBA(red: 255, green: 96, blue: 0, alpha: 150)
+    style.isSoft = false
     return style
   }()
 
@@ -79,12 +102,15 @@ extension LabelStyle {
     style.size = .points(20)
     style.colour = RGBA(red: 0, green: 0, blue: 0, alpha: 255)
     style.outline = RGBA(red: 255, green: 255, blue: 255, alpha: 230)
+    style.isSoft = false
+    style.tone = .auto
     return style
   }()
 
   private static let box = {
     var style = plain
     style.outline = nil
+    style.isSoft = false
     style.background = RGBA(red: 0, green: 0, blue: 0, alpha: 184)
     return style
   }()

@@ -12,11 +12,19 @@ struct BMPStamping: StampMethod {
   func needed(on photo: PhotoFile) -> PhotoMemory { PhotoMemory(of: .patching, on: photo) }
 
   func stamp(_ job: StampJob) throws(StampError) -> StampedPhoto {
-    let layers = try job.layers(
-      on: CodedFrame(orientation: .topLeft, width: structure.width, height: structure.height))
+    let frame = CodedFrame(
+      orientation: .topLeft, width: structure.width, height: structure.height)
+    let labels = try job.labels.drawings()
+    var layers = labels.map { Layer($0, on: frame) }
     let hash = job.originalHash()
     guard var pixels = BMPPixels(structure) else {
       throw .raster(.damaged(.bmp, detail: "premature end of file"))
+    }
+    for (index, label) in labels.enumerated() {
+      let area = layers[index].area
+      if let label = label.fitted(to: area, on: frame, words: { pixels.words(of: area) }) {
+        layers[index] = Layer(label, on: frame)
+      }
     }
     for layer in layers { pixels.draw(layer) }
     let patch = BMPPatch(
@@ -83,6 +91,27 @@ extension Layer {
 }
 
 extension BMPPixels {
+  /// The pixels of an area, as `Backdrop` takes them; clear outside the picture.
+  fileprivate func words(of area: PixelArea) -> [UInt32] {
+    let columns = area.columns.clamped(to: 0..<width)
+    var words = [UInt32](repeating: 0, count: area.columns.count * area.rows.count)
+    if columns.isEmpty { return words }
+    words.withUnsafeMutableBufferPointer { words in
+      for y in area.rows.clamped(to: 0..<height) {
+        let start =
+          (y - area.rows.lowerBound) * area.columns.count
+          + columns.lowerBound - area.columns.lowerBound
+        let row = UnsafeMutableBufferPointer(rebasing: words[start..<start + columns.count])
+        read(row: y, columns: columns, into: row)
+        // Red and blue the other way round.
+        for (index, word) in row.enumerated() {
+          row[index] = word & 0xFF00_FF00 | (word & 0xFF) << 16 | word >> 16 & 0xFF
+        }
+      }
+    }
+    return words
+  }
+
   /// Lays a label over the pixels: source-over in straight alpha (Porter and Duff 1984).
   fileprivate mutating func draw(_ layer: Layer) {
     let seen = layer.seen(in: self)

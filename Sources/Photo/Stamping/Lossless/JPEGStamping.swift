@@ -31,12 +31,13 @@ struct JPEGStamping: StampMethod {
   func needed(on photo: PhotoFile) -> PhotoMemory { PhotoMemory(of: .splicing, on: photo) }
 
   func stamp(_ job: StampJob) throws(StampError) -> StampedPhoto {
-    let layers = try job.layers(on: frame)
+    let labels = try job.labels.drawings()
+    let layers = labels.map { Layer($0, on: frame) }
     Processors.beginWork()
     defer { Processors.endWork() }
     let (spliced, (hash, leading)) = Processors.both(
       bytes: picture.bytes.count,
-      { Result { () throws(StampError) in try self.splice(layers) } },
+      { Result { () throws(StampError) in try self.splice(layers, of: labels) } },
       { [hash = job.originalHash] in (hash(), self.leadingSegments) })
     var splice = try spliced.get()
     func record(_ proof: StampRecord.Proof) -> StampRecord {
@@ -51,7 +52,7 @@ struct JPEGStamping: StampMethod {
       var proof = prove(structure, of: splice)
       if !proof.restores {
         // The encoder codes runs of blocks in a way that is not known here: its scans are kept whole.
-        splice = try self.splice(layers)
+        splice = try self.splice(layers, of: labels)
         let whole = splice.reversal.keepingScans(of: picture)
         structure = try Self.structure(
           finish(splice.takeBytes(), record(.reversal(whole, leading: leading))).bytes)
@@ -88,9 +89,17 @@ struct JPEGStamping: StampMethod {
     return hash.midstate()
   }
 
-  private func splice(_ layers: [Layer]) throws(StampError) -> Splice {
+  private func splice(_ layers: [Layer], of labels: [LabelDrawing]) throws(StampError) -> Splice {
+    let depends = labels.contains(where: \.dependsOnPicture)
     var splice = try rethrowing(
-      Splice(layers, over: picture, colour: picture.colour), as: StampError.jpeg)
+      Splice(
+        layers, over: picture, colour: picture.colour,
+        fitting: depends
+          ? { number, colours in
+            let area = layers[number].area
+            return labels[number].fitted(to: area, on: self.frame) { colours.words(of: area) }
+              .map { Layer($0, on: self.frame) }
+          } : nil), as: StampError.jpeg)
     for segment in places.segments {
       splice.reversal.add(segment.range, original: Array(picture.bytes[segment.range]))
     }

@@ -81,10 +81,13 @@ struct Canvas {
       try rethrowing(pixels.inForm(of: format), as: StampError.raster), orientation: orientation)
   }
 
-  /// Draws a label, upright on the photo as it is displayed.
+  /// Draws a label, upright on the photo as it is displayed, as it suits what is under it.
   ///
   /// - Throws: ``StampError/raster(_:)`` where there is not enough memory.
   func draw(_ label: LabelDrawing) throws(StampError) {
+    let frame = CodedFrame(orientation: orientation, width: width, height: height)
+    let area = area(of: label)
+    let label = label.fitted(to: area, on: frame) { pixels.words(of: area) } ?? label
     let placement = Placement(
       x: label.x, y: label.y, orientation: orientation, codedWidth: width, codedHeight: height)
     try rethrowing(pixels.blend(label.overlay, through: placement), as: StampError.raster)

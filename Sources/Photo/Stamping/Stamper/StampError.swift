@@ -107,6 +107,8 @@ package enum StampWarning: Hashable, Sendable {
   case lossyFormat(PhotoFormat)
   /// An earlier label could not be taken off, and lies below the new one.
   case oldLabelStays
+  /// The photo is gray and stays so: its label has no colour either.
+  case grayPhoto
   /// Labels, or a logo, cover each other.
   case overlappingLabels
   /// No font has these characters of what the photo says, which are left out.

@@ -168,6 +168,11 @@ package struct Stamper: Sendable {
   ) -> [StampWarning] {
     var warnings = [original.raw?.warning].compactMap(\.self) + edited.warnings + stamped.warnings
     if original.coversOldLabel { warnings.append(.oldLabelStays) }
+    if edited.file.isGrayJPEG, stamped.fidelity.isLossless,
+      designs(context).contains(where: \.style.hasColour)
+    {
+      warnings.append(.grayPhoto)
+    }
     warnings += edited.file.metadata.problems.map(StampWarning.unreadableMetadata)
     if stamped.time?.source == .fileModified,
       designs(context).contains(where: \.text.needsTime)
@@ -274,6 +279,11 @@ extension Frame {
       throw .tooManyPixels(width: pixelWidth, height: pixelHeight, limit: maxPixels)
     }
   }
+}
+
+extension PhotoFile {
+  /// Whether it is a JPEG of luminance alone, which has no room for colours.
+  fileprivate var isGrayJPEG: Bool { jpegStructure != nil && header.colour == .gray }
 }
 
 extension PhotoHeader {

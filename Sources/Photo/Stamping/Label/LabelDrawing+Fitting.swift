@@ -1,0 +1,44 @@
+import JPEGSplice
+import Raster
+
+extension LabelDrawing {
+  /// The label as it suits the picture under it.
+  ///
+  /// - Parameters:
+  ///   - area: the part of the coded picture that it covers.
+  ///   - picture: the picture as it is coded.
+  ///   - words: gives the area's pixels, as `Backdrop` takes them.
+  /// - Returns: nil where it stays as it is.
+  func fitted(
+    to area: PixelArea, on picture: CodedFrame, words: () -> [UInt32]
+  ) -> LabelDrawing? {
+    fitted {
+      Backdrop(
+        width: overlay.width, height: overlay.height,
+        through: Placement(
+          x: x, y: y, orientation: picture.orientation, codedWidth: picture.width,
+          codedHeight: picture.height),
+        part: PixelRectangle(
+          x: area.columns.lowerBound, y: area.rows.lowerBound, width: area.columns.count,
+          height: area.rows.count), words: words())
+    }
+  }
+}
+
+extension PhotoPixels {
+  /// The pixels of an area, as `Backdrop` takes them; clear outside the picture.
+  func words(of area: PixelArea) -> [UInt32] {
+    var words = [UInt32](repeating: 0, count: area.columns.count * area.rows.count)
+    let columns = area.columns.clamped(to: 0..<width)
+    var colours = [WideColour](repeating: .zero, count: width)
+    for y in area.rows.clamped(to: 0..<height) {
+      read(row: y, into: &colours)
+      let start = (y - area.rows.lowerBound) * area.columns.count - area.columns.lowerBound
+      for x in columns {
+        let bytes = SIMD4<UInt32>(truncatingIfNeeded: colours[x] &>> 8)
+        words[start + x] = bytes.x | bytes.y << 8 | bytes.z << 16 | bytes.w << 24
+      }
+    }
+    return words
+  }
+}
