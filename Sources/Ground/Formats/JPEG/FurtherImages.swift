@@ -5,6 +5,28 @@ package enum MultiPictureIndex {
   static let entryTag = TIFFTag(rawValue: 0xB002)
   static let entrySize = 16
 
+  /// More than any camera writes.
+  private static let imageLimit = 64
+
+  /// The images after the first that a file's index lists, and that are in the file, in the index's order.
+  static func furtherImages(in structure: JPEGStructure) -> [Range<Int>] {
+    guard let segment = structure.multiPictureSegment else { return [] }
+    let block = structure.bytes[segment.range].dropFirst(headerOffset)
+    guard let index = try? TIFFStructure(block), let directory = try? index.firstDirectory(),
+      let entries = directory[entryTag]
+    else { return [] }
+    let reader = ByteReader(block, index.byteOrder)
+    return (0..<min(entries.bytes.count / entrySize, imageLimit)).compactMap { number in
+      let entry = entries.valueOffset + number * entrySize
+      guard let size = reader.uint32(at: entry + 4), let offset = reader.uint32(at: entry + 8),
+        offset > 0, size > 0
+      else { return nil }
+      let start = block.startIndex + Int(offset)
+      guard start + Int(size) <= structure.bytes.count else { return nil }
+      return start..<start + Int(size)
+    }
+  }
+
   /// Corrects the index at `range` of `bytes` after the first image changed its size.
   ///
   /// The first image's size and the offsets of all images after its end move along with that end;

@@ -9,6 +9,9 @@ package struct JPEGSegmentEdit: Sendable {
   package var dropsThumbnails = false
   /// Whether what follows the image goes, such as a gain map that would not fit it.
   package var dropsTrailer = false
+  /// Whether the gain map after it goes, and what the segments say of one; with the index of further
+  /// images.
+  package var dropsGainMap = false
 
   package init() {}
 
@@ -40,7 +43,8 @@ package struct JPEGSegmentEdit: Sendable {
     case .app1 where has("Exif\0") && payload.count > 6:
       return exif(segment, structure)
     case .app1 where has("http://ns.adobe.com/xap/1.0/\0"): return xmp(whole)
-    case .app2 where dropsTrailer && has("MPF\0"): return []
+    case .app2 where (dropsTrailer || dropsGainMap) && has("MPF\0"): return []
+    case .app2 where dropsGainMap && has("urn:iso:std:iso:ts:21496:-1\0"): return []
     // FlashPix's pictures and sound, which are views of the whole (Exif 2.1, section 3).
     case .app2 where dropsThumbnails && has("FPXR\0"): return []
     case .app13 where dropsThumbnails && has("Photoshop 3.0\0"):
@@ -86,6 +90,7 @@ package struct JPEGSegmentEdit: Sendable {
     if dropsTrailer {
       for name in ["MotionPhoto", "MicroVideo"] { replace(name, 1, by: 0) }
     }
+    if dropsGainMap { segment = Self.withoutGainMap(segment) }
     if let orientation {
       for said in Orientation.allCases where said != orientation {
         replace("tiff:Orientation", said.rawValue, by: orientation.rawValue)
@@ -119,7 +124,8 @@ extension JPEGSegmentEdit {
   /// reachable where it stays.
   package func rewritten(_ structure: JPEGStructure) -> [UInt8] {
     structure.rewritten(
-      adding: addition(to: structure), dropsTrailer: dropsTrailer, edits(of: structure))
+      adding: addition(to: structure), dropsTrailer: dropsTrailer,
+      without: dropsGainMap ? structure.gainMap?.range : nil, edits(of: structure))
   }
 }
 
@@ -129,14 +135,16 @@ extension JPEGStructure {
   /// - Parameters:
   ///   - addition: a segment that comes after JFIF's; empty for none.
   ///   - dropsTrailer: whether what follows the image goes; else it stays reachable.
+  ///   - gap: a part of what follows that goes, with the index of further images; nil for none.
   ///   - edited: gives each segment as it goes into the new file.
   /// - Returns: the new file.
   func rewritten(
-    adding addition: [UInt8], dropsTrailer: Bool, _ edited: (JPEGSegment) -> ArraySlice<UInt8>
+    adding addition: [UInt8], dropsTrailer: Bool, without gap: Range<Int>? = nil,
+    _ edited: (JPEGSegment) -> ArraySlice<UInt8>
   ) -> [UInt8] {
     let end = imageEnd ?? bytes.count
     let directories = dropsTrailer ? [] : ContainerDirectory.segments(in: self, saying: end)
-    let index = multiPictureSegment
+    let index = gap == nil ? multiPictureSegment : nil
     var file: [UInt8] = []
     file.reserveCapacity(bytes.count + addition.count + 128)
     var places: [(old: JPEGSegment, start: Int)] = []
@@ -158,7 +166,11 @@ extension JPEGStructure {
     file += bytes[next..<end]
     let newEnd = file.count
     if dropsTrailer { return file }
-    file += bytes[end...]
+    if let gap, gap.lowerBound >= end {
+      file += bytes[end..<gap.lowerBound] + bytes[gap.upperBound...]
+    } else {
+      file += bytes[end...]
+    }
     for (segment, start) in places {
       let range = start..<start + segment.range.count
       if segment.marker == .app2 {

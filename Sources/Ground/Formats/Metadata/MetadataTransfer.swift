@@ -137,7 +137,11 @@ struct CarriedBlocks: Sendable {
   ) {
     let metadata = photo.metadata
     dropped = metadata.others + metadata.problems.map(\.kind)
-    xmp = metadata.xmp.map { edit?.xmp($0) ?? $0 }
+    // What follows a JPEG's image stays behind.
+    let packets =
+      photo.header.format == .jpeg && format != .jpeg
+      ? metadata.xmp.map(JPEGSegmentEdit.withoutGainMap) : metadata.xmp
+    xmp = packets.map { edit?.xmp($0) ?? $0 }
     if format.carriedMetadata.contains(.exif) {
       let (exif, isPartial) = Self.exif(of: photo, into: format, orientation: orientation)
       self.exif = exif.map { edit?.changed($0) ?? $0 }

@@ -86,6 +86,7 @@ extension XMPNamespace {
     case .containerItem: "Item"
     case .dublinCore: "dc"
     case .exif: "exif"
+    case .gainMap: "hdrgm"
     case .photoshop: "photoshop"
     case .rdf: "rdf"
     case .xmp: "xmp"

@@ -24,6 +24,8 @@ package enum XMPNamespace: String, Sendable {
   case containerItem = "http://ns.google.com/photos/1.0/container/item/"
   case dublinCore = "http://purl.org/dc/elements/1.1/"
   case exif = "http://ns.adobe.com/exif/1.0/"
+  /// Adobe's, of gain maps.
+  case gainMap = "http://ns.adobe.com/hdr-gain-map/1.0/"
   case photoshop = "http://ns.adobe.com/photoshop/1.0/"
   case rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
   case xmp = "http://ns.adobe.com/xap/1.0/"

@@ -67,6 +67,20 @@ package struct Splice {
 }
 
 extension Splice {
+  /// Puts other bytes in place of as many after the last edit, such as those of a further picture.
+  ///
+  /// - Parameters:
+  ///   - range: in the new file; nothing in it or after it is edited.
+  ///   - other: as many bytes.
+  ///   - reversal: what makes the old bytes of them, as if they were a file of their own.
+  package mutating func replace(
+    _ range: Range<Int>, with other: [UInt8], undoneBy reversal: Reversal
+  ) {
+    precondition(other.count == range.count)
+    bytes.replaceSubrange(range, with: other)
+    self.reversal.edits += reversal.moved(from: 0, to: range.lowerBound).edits
+  }
+
   /// What is wrong with a spliced file: a mistake of ours, never the photo's.
   package enum CheckFailure: Error, Hashable, Sendable {
     case unreadable(JPEGError)

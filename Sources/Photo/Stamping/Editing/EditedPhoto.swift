@@ -96,6 +96,7 @@ extension PhotoEditing {
     }
     segments.size = PixelSize(width: area.columns.count, height: area.rows.count)
     (segments.dropsThumbnails, segments.dropsTrailer) = (true, true)
+    segments.dropsGainMap = picture.structure.gainMap != nil
     let file = try JPEGCrop(picture, to: area).file(
       adding: segments.addition(to: picture.structure), segments.edits(of: picture.structure))
     guard let file else { throw .damaged(.coefficientTooLarge, at: picture.bytes.count) }
@@ -123,14 +124,22 @@ extension PhotoEditing {
       edit: plan, maxPixels: maxRecodedPixels)
     try recoding.needed(on: photo).check()
     let result = try recoding.withoutLabels(decodingBy: decoder())
-    let segments = plan.segments(under: photo.header.orientation)
     let structure = try rethrowing(JPEGStructure(result.bytes), as: StampError.photo)
+    var segments = plan.segments(under: photo.header.orientation)
+    let map = structure.gainMap
+    if let map, segments.dropsTrailer || plan.filter != .normal {
+      // Other tones would be brightened where the old ones were; further images need the index.
+      segments.dropsGainMap = true
+      if !map.isAlone { segments.dropsTrailer = true }
+    }
     var edited = try rethrowing(
       finished(segments.rewritten(structure), plan), as: StampError.jpeg)
     edited.warnings += result.warnings
     if case .reencoded(let cause, _) = result.fidelity { edited.cause = cause }
     if segments.dropsTrailer, let old = photo.jpegStructure {
       edited.warnings += Self.warnings(ofTrailerOf: old)
+    } else if segments.dropsGainMap {
+      edited.warnings.append(.lost(.extra(.gainMap)))
     }
     return edited
   }
@@ -160,7 +169,11 @@ extension PhotoEditing {
 
   private static func warnings(ofTrailerOf structure: JPEGStructure) -> [StampWarning] {
     guard let end = structure.imageEnd, end < structure.bytes.count else { return [] }
-    return [.cutTrailer]
+    let map = structure.gainMap?.range
+    let others = structure.bytes.count - end - (map?.count ?? 0)
+    // Writers put some zeros between images.
+    let isMapAlone = map != nil && others < 4096
+    return [isMapAlone ? .lost(.extra(.gainMap)) : .cutTrailer]
   }
 }
 

@@ -52,7 +52,7 @@ struct JPEGStamping: StampMethod {
       var proof = prove(structure, of: splice)
       if !proof.restores {
         // The encoder codes runs of blocks in a way that is not known here: its scans are kept whole.
-        splice = try self.splice(layers, of: labels)
+        splice = try self.splice(layers, of: labels, withGainMap: false)
         let whole = splice.reversal.keepingScans(of: picture)
         structure = try Self.structure(
           finish(splice.takeBytes(), record(.reversal(whole, leading: leading))).bytes)
@@ -89,7 +89,9 @@ struct JPEGStamping: StampMethod {
     return hash.midstate()
   }
 
-  private func splice(_ layers: [Layer], of labels: [LabelDrawing]) throws(StampError) -> Splice {
+  private func splice(
+    _ layers: [Layer], of labels: [LabelDrawing], withGainMap: Bool = true
+  ) throws(StampError) -> Splice {
     let depends = labels.contains(where: \.dependsOnPicture)
     var splice = try rethrowing(
       Splice(
@@ -102,6 +104,12 @@ struct JPEGStamping: StampMethod {
           } : nil), as: StampError.jpeg)
     for segment in places.segments {
       splice.reversal.add(segment.range, original: Array(picture.bytes[segment.range]))
+    }
+    if withGainMap, let map = GainMapStamping(layers.map(\.area), on: picture) {
+      let shift = splice.bytes.count - picture.bytes.count
+      splice.replace(
+        map.range.lowerBound + shift..<map.range.upperBound + shift, with: map.bytes,
+        undoneBy: map.reversal)
     }
     if addsEnd {
       let marker = splice.bytes.count - JPEGPicture.endOfImage.count..<splice.bytes.count

@@ -133,9 +133,12 @@ struct PhotoRecoding: StampMethod {
       bytes = try stamping.put(
         into: bytes, saying: inscription, originalHash: known ?? originalHash())
     } else if isStampedForGood {
+      let areas = labels.map { canvas.area(of: $0) }
+      if let picture = try? JPEGPicture(bytes), let map = GainMapStamping(areas, on: picture) {
+        bytes.replaceSubrange(map.range, with: map.bytes)
+      }
       bytes = try ReencodedStamping(bytes).stamped(
-        saying: inscription, originalHash: known ?? originalHash(),
-        areas: labels.map { canvas.area(of: $0) })
+        saying: inscription, originalHash: known ?? originalHash(), areas: areas)
     }
     var warnings = losses.map(StampWarning.lost)
     if canvas.pixels.hasApproximatedColours || isReduced { warnings.append(.approximatedColours) }

@@ -20,7 +20,7 @@ struct DocumentationTests {
 
   /// Options of swift, systemctl, rsync and others that commands of the pages have.
   private static let optionsOfOthers: Set<String> = [
-    "--bg", "--bind", "--disable-default-traits", "--exclude", "--failed",
+    "--bg", "--bind", "--decrypt", "--disable-default-traits", "--exclude", "--failed",
     "--generate-completion-script", "--lower", "--now", "--product", "--strict", "--user",
   ]
 
