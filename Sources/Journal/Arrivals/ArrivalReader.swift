@@ -68,7 +68,8 @@ package enum ArrivalError: Error, Sendable, Hashable {
 extension ArrivalFormat {
   /// The readers, in the order in which they look at a source.
   package static let readers: [(format: ArrivalFormat, reader: any ArrivalReader.Type)] = [
-    (.dayOne, DayOneReader.self), (.jrnl, JrnlReader.self), (.daylio, DaylioTable.self),
+    (.dayOne, DayOneReader.self), (.appleJournal, AppleJournalReader.self),
+    (.jrnl, JrnlReader.self), (.daylio, DaylioReader.self),
     (.whatsApp, WhatsAppReader.self), (.signal, SignalReader.self),
     (.telegram, TelegramReader.self), (.memos, MemosReader.self), (.journiv, JournivReader.self),
     (.loop, LoopReader.self), (.habitica, HabiticaReader.self), (.takeout, TakeoutReader.self),

@@ -16,7 +16,7 @@ struct DaylioTableTests {
   func rows() throws {
     let files = GivenFiles(texts: ["daylio_export.csv": Self.table])
     #expect(try recognized(files) == [.daylio])
-    let read = try ReadItems(DaylioTable.self, files)
+    let read = try ReadItems(DaylioReader.self, files)
     #expect(read.times == ["2024-01-31T23:59", "2024-01-30T01:25"])
     #expect(read.titles == ["Choir, \"live\"", ""])
     #expect(read.words == [" We sang.\n\nTwice.", ""])
@@ -34,7 +34,7 @@ struct DaylioTableTests {
       """
     ])
     #expect(try recognized(scales) == [.daylio])
-    let read = try ReadItems(DaylioTable.self, scales)
+    let read = try ReadItems(DaylioReader.self, scales)
     #expect(read.words == ["Text\n**bold**\n\n*Sleep: 7 h*"])
     #expect(read.posts[0].tags == ["work", "walk"])
     let old = GivenFiles(texts: [
@@ -44,7 +44,7 @@ struct DaylioTableTests {
       """
     ])
     #expect(try recognized(old) == [.daylio])
-    let older = try ReadItems(DaylioTable.self, old)
+    let older = try ReadItems(DaylioReader.self, old)
     #expect(older.times == ["2018-05-18T23:54"])
     #expect(older.posts[0].mood == 2)
   }
@@ -58,14 +58,14 @@ struct DaylioTableTests {
       2024-01-30,1월 30일,화요일,오전 1:25,Rad,,,b
       """
     ])
-    let read = try ReadItems(DaylioTable.self, files)
+    let read = try ReadItems(DaylioReader.self, files)
     #expect(read.times == ["2024-01-31T23:59", "2024-01-30T01:25"])
     #expect(read.posts.map(\.mood) == [nil, 5])
     #expect(read.faults == [.mood("신나요")])
     #expect(read.places == [ArrivalPlace("", .line(2))])
     var options = ArrivalOptions()
     options.moods = ["신나요": 4]
-    #expect(try ReadItems(DaylioTable.self, files, options).posts.map(\.mood) == [4, 5])
+    #expect(try ReadItems(DaylioReader.self, files, options).posts.map(\.mood) == [4, 5])
   }
 
   @Test("names rows that cannot be read, and goes on")
@@ -76,7 +76,7 @@ struct DaylioTableTests {
         + "2024-01-31,x,y,10:00,rad,,,b\"c\n1024-01-31,x,y,zehn,rad,,,d\n"
         + "9999-12-31,x,y,23:59,rad,,,\"e\nf"
     ])
-    let read = try ReadItems(DaylioTable.self, files)
+    let read = try ReadItems(DaylioReader.self, files)
     #expect(
       read.faults == [
         .time("2024-02-30 10:00"), .syntax(detail: "7 of 8 columns"),

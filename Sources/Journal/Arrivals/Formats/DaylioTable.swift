@@ -8,7 +8,7 @@ import Files
 /// (MichaelCurrin/daylio-csv-parser, `docs/csv-format.md`, and exports in public issues). Notes may have HTML. The time is as the phone
 /// writes it, `23:59` or `11:59 PM`. Moods are names that the person chose, and only those that Daylio begins with
 /// say their order; for others ``ArrivalOptions/moods`` does. The backup says it: see ``DaylioBackup``.
-package struct DaylioTable: ArrivalReader {
+struct DaylioTable: ArrivalReader {
   /// Bytes of a row.
   static let rowLimit = 1 << 22
   private static let required: Set<String> = [
@@ -17,18 +17,18 @@ package struct DaylioTable: ArrivalReader {
 
   private let moods: [String: Int]
 
-  package init(_ options: ArrivalOptions) {
+  init(_ options: ArrivalOptions) {
     moods = DaylioMoods.named.merging(options.moods) { $1 }
   }
 
-  package static func recognizes(_ files: any ArrivalFiles) throws -> Bool {
+  static func recognizes(_ files: any ArrivalFiles) throws -> Bool {
     guard let file = files.onlyFile else { return false }
     let head = try files.head(of: file, count: 512)[...].withoutByteOrderMark
     let line = String(decoding: head.prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
     return required.isSubset(of: line.split(separator: ",").map { String($0.trimmed) })
   }
 
-  package func read(_ files: any ArrivalFiles, found: (ArrivedItem) throws -> Void) throws {
+  func read(_ files: any ArrivalFiles, found: (ArrivedItem) throws -> Void) throws {
     guard let file = files.onlyFile else { return }
     var records = DelimitedRecords(
       separator: UInt8(ascii: ","), hasQuotes: true, limit: Self.rowLimit)
@@ -99,10 +99,4 @@ package struct DaylioTable: ArrivalReader {
     WrittenTime("\(day) \(clock)")?.time(isDayFirst: nil)
       ?? WrittenTime(day)?.time(isDayFirst: nil)
   }
-}
-
-/// The moods of Daylio.
-enum DaylioMoods {
-  /// The names that Daylio begins with in English, in small letters: now, and before 2019 "fugly" for "bad".
-  static let named = ["awful": 1, "bad": 2, "fugly": 2, "meh": 3, "good": 4, "rad": 5]
 }

@@ -19,6 +19,9 @@ package struct HTMLMarkdown {
         switch parts[0] {
         case "font-weight":
           isBold = parts[1].hasPrefix("bold") || Int(parts[1]).map { $0 >= 600 } ?? false
+        case "font":
+          isBold = isBold || parts[1].contains("bold")
+          isSlanted = isSlanted || parts[1].contains("italic")
         case "font-style": isSlanted = parts[1].hasPrefix("italic")
         case "text-decoration", "text-decoration-line": isStruck = parts[1].contains("line-through")
         default: break
@@ -191,7 +194,7 @@ extension HTMLMarkdown {
     return most > 0 ? "\(ticks) \(text) \(ticks)" : ticks + text + ticks
   }
 
-  private static func coded(_ address: String) -> String {
+  static func coded(_ address: String) -> String {
     var coded = ""
     for byte in address.utf8 {
       if byte <= 0x20 || "()<>\\".utf8.contains(byte) {

@@ -24,6 +24,20 @@ package final class HTMLNode {
   package var allText: String { isText ? text : children.map(\.allText).joined() }
   package var isText: Bool { name.isEmpty }
 
+  /// The texts in it but for those in elements of some classes, with a blank for all white space.
+  package func text(without classes: Set<Substring>) -> String {
+    func text(_ node: HTMLNode) -> String {
+      if node.isText { return node.text }
+      if node.name == "style" || node.name == "script" || node.name == "title"
+        || node.classes.contains(where: classes.contains)
+      {
+        return ""
+      }
+      return node.children.map(text).joined()
+    }
+    return text(self).withSingleBlanks
+  }
+
   /// The elements in it that a condition takes, in their order; not those within one that is taken.
   package func all(where condition: (HTMLNode) -> Bool) -> [HTMLNode] {
     children.flatMap { child in

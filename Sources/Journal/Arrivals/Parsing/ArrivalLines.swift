@@ -66,3 +66,19 @@ extension StringProtocol {
     return String(rest)
   }
 }
+
+extension ArrivalFiles {
+  /// All bytes of a file that is one entry; nil where it cannot be, after saying so.
+  ///
+  /// - Throws: ``ArrivalError``, and what `found` throws.
+  func entry(
+    _ file: ArrivalFile, limit: Int = 1 << 22, _ found: (ArrivedItem) throws -> Void
+  ) throws -> [UInt8]? {
+    do {
+      return try bytes(of: file, limit: limit)
+    } catch let fault as ArrivalFault {
+      try found(.fault(fault, at: ArrivalPlace(file.path)))
+      return nil
+    }
+  }
+}

@@ -128,13 +128,20 @@ extension ArrivalFiles {
 extension ArrivalError {
   /// Where a file is JSON no longer.
   init(_ fault: JSONElementsFault, in file: ArrivalFile) {
-    let (line, detail) =
+    let line =
       switch fault {
-      case .syntax(let line): (line, "not JSON")
-      case .depth(let line, let limit): (line, "more than \(limit) brackets inside each other")
-      case .element(let line, let limit): (line, "an entry of more than \(limit) bytes")
-      case .cut(let line): (line, "ends in the middle")
+      case .syntax(let line), .depth(let line, _), .element(let line, _), .cut(let line): line
       }
-    self = .damaged(ArrivalPlace(file.path, .line(line)), detail: detail)
+    self = .damaged(ArrivalPlace(file.path, .line(line)), detail: Self.detail(of: fault))
+  }
+
+  /// What is wrong, without the line.
+  static func detail(of fault: JSONElementsFault) -> String {
+    switch fault {
+    case .syntax: "not JSON"
+    case .depth(_, let limit): "more than \(limit) brackets inside each other"
+    case .element(_, let limit): "an entry of more than \(limit) bytes"
+    case .cut: "ends in the middle"
+    }
   }
 }
