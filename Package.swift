@@ -251,7 +251,8 @@ let package = Package(
     .swift(
       "Journal", on: "Journal",
       [
-        "CaptureTime", "Cards", "Files", "Formats", "Hashing", "Markup", "People", "Raster",
+        "Arrivals", "CaptureTime", "Cards", "Files", "Formats", "Hashing", "Markup", "People",
+        "Raster",
         "Reminders", "Sending", "Stamping", "Store", "Texts", "Wording",
         .journal("GRDB", of: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -328,7 +329,7 @@ let package = Package(
     .swift(
       "JournalCommands", on: "Commands",
       [
-        "CaptureTime", "Cards", "Decoding", "Files", "Fonts", "Formats", "Hashing",
+        "Arrivals", "CaptureTime", "Cards", "Decoding", "Files", "Fonts", "Formats", "Hashing",
         "Journal", "JournalShell", "Markup", "People", "PhotoCommands", "Raster",
         "Reminders", "SecurityKeys", "Sending", "Shell", "Stamping", "Store", "Texts", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -32,7 +32,8 @@ package struct Daystamp: ProgramCommand {
           TextCommand.self, CollectionCommand.self, ReadSection.self, ReadingCommand.self,
           PlanCommand.self, TemplateCommand.self,
           OwnerCommand.self, ConfigCommand.self, ExportJournal.self, ImportJournal.self,
-          BackupJournal.self, CheckJournal.self, LockCommand.self, UnlockJournal.self,
+          ArrivalsCommand.self, BackupJournal.self, CheckJournal.self, LockCommand.self,
+          UnlockJournal.self,
         ]),
       CommandGroup(
         name: "People",

@@ -59,6 +59,8 @@ package enum ArrivalError: Error, Sendable, Hashable {
   case tooMany(limit: Int)
   /// A little of an archive becomes more than any journal has of it.
   case expandsTooMuch
+  /// No reader recognizes it; with the names of some files that it has, and what there are readers for.
+  case unknownFormat(found: [String], known: [String])
   /// A chat needs ``ArrivalOptions/author``; these are in it.
   case needsAuthor([String])
   /// Days and months cannot be told apart in the whole file; a date of it as an example.
@@ -77,4 +79,27 @@ extension ArrivalFormat {
     // Other programs have notes among their files.
     (.markdown, MarkdownReader.self),
   ]
+}
+
+extension ArrivalFormat {
+  /// The first format that a source is of.
+  ///
+  /// - Parameter files: the source's.
+  /// - Returns: the format, with its reader.
+  /// - Throws: ``ArrivalError/unknownFormat(found:known:)`` where it is of none, and what a reader throws that looks
+  ///   at it.
+  package static func recognize(
+    _ files: any ArrivalFiles
+  ) throws -> (format: ArrivalFormat, reader: any ArrivalReader.Type) {
+    for (format, reader) in readers where try reader.recognizes(files) { return (format, reader) }
+    let few = 5
+    var found = files.files.prefix(few).map(\.path)
+    if files.files.count > few { found.append("…") }
+    throw ArrivalError.unknownFormat(found: found, known: readers.map(\.format.rawValue))
+  }
+
+  /// The reader of the format; nil where there is none yet.
+  package var reader: (any ArrivalReader.Type)? {
+    Self.readers.first { $0.format == self }?.reader
+  }
 }

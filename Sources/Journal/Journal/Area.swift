@@ -13,7 +13,7 @@ extension Area {
       12: PostTables.withEdits + "\n" + PostRows.albumTable, 16: PostTables.withPhotos,
       17: PostTables.withVideos,
     ],
-    schemaHash: "974f98ca74f0549b00eb06e2352a0572163cc8fb4fce7a614eca3c19ac00e69e",
+    schemaHash: "f885dcfc5ef33a7d93fe02d3b2dfdac065dc7b5070aacf3652a0f3909eaf4165",
     filling: [6: { try SearchTable.firstPosts.fill($0) }],
     salvaging: [6: PostTables.salvagingPhotos],
     fileColumns: [
@@ -26,7 +26,7 @@ extension Area {
 
 /// Journals of posts.
 extension Journal {
-  static let areas = [Area.posts, .drafts, .templates, .texts, .people, .reminders]
+  static let areas = [Area.posts, .drafts, .templates, .texts, .people, .reminders, .arrivals]
 
   /// Opens the journal in a folder, as ``init(opening:areas:keys:patience:readers:)``.
   package init(

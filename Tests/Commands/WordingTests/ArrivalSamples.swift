@@ -9,6 +9,7 @@ extension Samples {
     .damaged(ArrivalPlace("Journal.json", .line(2)), detail: "not JSON"),
     .damaged(ArrivalPlace(""), detail: "not JSON"), .needsAuthor(["Anna", "Bo"]),
     .needsDateOrder(example: "02/03/2024"), .tooMany(limit: 1_000_000), .expandsTooMuch,
+    .unknownFormat(found: ["a.txt"], known: ["jrnl"]), .unknownFormat(found: [], known: ["jrnl"]),
   ]
 
   private static let faults: [ArrivalFault] = [

@@ -342,6 +342,10 @@ extension TestJournal {
     let agents = version < 7 ? "\(Self.withoutAgents);" : ""
     let counts = version < 5 ? "\(Self.uncounting);" : ""
     try database().writeWithoutTransaction { db in
+      try db.execute(sql: "DROP TABLE arrived; DROP TABLE arrival")
+      if version == 18 {
+        return try db.execute(sql: "\(sql); PRAGMA user_version = 18")
+      }
       try db.execute(sql: "ALTER TABLE device DROP COLUMN offline_key")
       if version == 17 {
         return try db.execute(sql: "\(sql); PRAGMA user_version = 17")

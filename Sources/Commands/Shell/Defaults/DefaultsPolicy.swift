@@ -77,6 +77,7 @@ enum DefaultsPolicy {
     "original": .oneRun, "again": .oneRun, "dry-run": .oneRun, "salvage": .oneRun,
     "install": .oneRun, "uninstall": .oneRun, Profiles.option: .oneRun,
     DefaultsOption.name: .oneRun, "base": .oneRun, "jobs-from": .oneRun, "json-fd": .oneRun,
-    "reproducible": .oneRun, "future": .oneRun, "set": .oneRun, "sync": .oneRun, "undo": .oneRun,
+    "reproducible": .oneRun, "future": .oneRun, "as": .oneRun, "of": .oneRun, "people": .oneRun,
+    "day-first": .oneRun, "month-first": .oneRun, "set": .oneRun, "sync": .oneRun, "undo": .oneRun,
   ]
 }

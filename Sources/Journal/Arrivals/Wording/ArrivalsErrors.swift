@@ -11,6 +11,10 @@ extension ArrivalError: Worded {
         : ErrorMessage("arrival.unreadable", ["detail": .text(detail)])
     case .tooMany(let limit): ErrorMessage("arrival.many", ["limit": .number(limit)])
     case .expandsTooMuch: ErrorMessage("arrival.expands")
+    case .unknownFormat(let found, let known):
+      ErrorMessage(
+        found.isEmpty ? "arrival.empty" : "arrival.format",
+        ["found": .names(found), "known": .names(known)])
     case .needsAuthor(let names):
       ErrorMessage("arrival.author", ["names": .text(names.prefix(10).joined(separator: ", "))])
     case .needsDateOrder(let example): ErrorMessage("arrival.order", ["date": .text(example)])

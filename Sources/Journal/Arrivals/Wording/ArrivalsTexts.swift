@@ -13,6 +13,13 @@ extension ErrorTexts {
       "arrival.expands": .init(
         "it unpacks to far more than it is, as no journal does",
         "풀면 지나치게 커지는 압축 파일입니다."),
+      "arrival.empty": .init(
+        "there is nothing in it that can be imported; Daystamp knows {known}",
+        "가져올 것이 없습니다. 가져올 수 있는 것: {known}"),
+      "arrival.format": .init(
+        "its format is unknown: it has {found}. Daystamp knows {known}",
+        "알 수 없는 형식입니다. 들어 있는 것: {found}. 가져올 수 있는 것: {known}",
+        hint: "; --as FORMAT decides"),
       "arrival.author": .init(
         "it is a chat; say who you are in it: {names}", "대화 파일입니다. 이 가운데 누구인지 골라 주세요: {names}",
         hint: " (--of NAME)"),

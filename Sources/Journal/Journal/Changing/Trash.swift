@@ -178,14 +178,14 @@ extension PostRows {
     return post
   }
 
-  fileprivate func restore(_ number: Int) throws -> Post {
+  func restore(_ number: Int) throws -> Post {
     try setTrashed(number, nil)
     let post = try post(number)
     try notePeople(named: post)
     return post
   }
 
-  fileprivate func setTrashed(_ number: Int, _ instant: Int?) throws {
+  func setTrashed(_ number: Int, _ instant: Int?) throws {
     try db.execute(
       sql: "UPDATE post SET trashed = ? WHERE owner = ? AND number = ?",
       arguments: [instant, owner, number])

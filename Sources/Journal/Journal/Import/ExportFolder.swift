@@ -34,6 +34,13 @@ package struct ExportFolder: Sendable {
   /// The posts, right ones and wrong ones.
   package var count: Int { posts.count }
 
+  /// Whether a folder has an export, or one that was ended before its end; of anything else that cannot be opened,
+  /// another reader says why.
+  package static func isOne(_ path: FilePath) -> Bool {
+    guard let folder = try? ContainingFolder(path) else { return false }
+    return folder.has(ExportDocument.file) || folder.has(UnfinishedExport.file)
+  }
+
   /// Reads `journal.json`, and checks that `posts.jsonl` is the one that it is about; photos are not
   /// looked at.
   ///

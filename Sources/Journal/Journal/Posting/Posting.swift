@@ -25,6 +25,8 @@ package struct Posting: Sendable {
     package var time: CaptureTime?
     /// Whether the post's day may be any in the future, and not tomorrow at most.
     package var allowsFuture = false
+    /// Whether words were written on the post's day, as those of another program's journal.
+    package var wasWrittenThen = false
     /// A folder of the person's own that gets a copy of every stamped photo.
     package var exportFolder: FilePath?
     /// Whether that folder is the one that the owner has set, so that a copy which cannot be made is made
@@ -206,7 +208,8 @@ extension Posting {
         number: try rows.newNumber(), time: staged.time, title: details.title.text,
         words: details.words.text, mood: details.mood, isMorning: details.isMorning,
         isWrittenLater: try rows.isWrittenLater(
-          details, on: staged.time.day, allowsFuture: settings.allowsFuture, now: now),
+          details, on: staged.time.day, allowsFuture: settings.allowsFuture, now: now)
+          && !settings.wasWrittenThen,
         isStarred: details.isStarred, tags: details.tags.map(\.text), photos: photos, posted: now,
         trashed: nil, id: 0, uid: staged.uid))
     try rows.notePeople(named: post, prose)

@@ -1,4 +1,5 @@
 package import Wording
+import Arrivals
 import Cards
 import People
 import Reminders
@@ -12,6 +13,7 @@ extension ErrorTexts {
     exportsTexts,
     salvageTexts,
     templateTexts,
+    arrivalTexts,
     [
       "no-draft": .init(
         "this draft no longer exists, or belongs to another device",
@@ -128,7 +130,7 @@ extension ErrorTexts {
       "keyLeast": PostKey.lengths.lowerBound, "keyMost": PostKey.lengths.upperBound,
       "pairingMinutes": Pairing.lifetime / 60,
     ],
-    below: [.cards, .people, .reminders, .sending, .stamping, .texts])
+    below: [.arrivals, .cards, .people, .reminders, .sending, .stamping, .texts])
 }
 
 extension ErrorMessage {

@@ -78,6 +78,13 @@ package struct Stamper: Sendable {
     return Stamper(settings)
   }
 
+  /// One that shows a time in place of the photos' own.
+  package func giving(_ time: CaptureTime) -> Stamper {
+    var settings = settings
+    settings.time = settings.time.giving(time)
+    return Stamper(settings)
+  }
+
   /// Stamps a photo; a stamp that it carries already is taken off first.
   ///
   /// - Parameters:

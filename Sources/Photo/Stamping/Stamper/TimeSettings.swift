@@ -37,9 +37,12 @@ package struct TimeSettings: Sendable {
   }
 
   /// The same, where all photos have their own times.
-  package var withoutGiven: TimeSettings {
+  package var withoutGiven: TimeSettings { giving(nil) }
+
+  /// The same, with a time for all photos, or their own.
+  package func giving(_ time: CaptureTime?) -> TimeSettings {
     var settings = TimeSettings(
-      reader: reader, given: nil, adjustment: adjustment, requiresCaptureTime: requiresCaptureTime,
+      reader: reader, given: time, adjustment: adjustment, requiresCaptureTime: requiresCaptureTime,
       isReproducible: isReproducible, companions: companions)
     settings.tracks = tracks
     settings.clocks = clocks

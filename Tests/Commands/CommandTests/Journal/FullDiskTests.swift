@@ -189,6 +189,7 @@ struct ReadOnlyMediaTests {
         DROP TABLE album_due; DROP TABLE post; DROP TABLE photo; DROP TABLE post_version; \(PostTables.photosOnly)
         DROP TABLE post_search; \(PostTables.captionSearch)
         DROP TABLE draft_photo; DROP TABLE draft; DROP TABLE template;
+        DROP TABLE arrived; DROP TABLE arrival;
         DROP TABLE mail_code; DROP TABLE way_use; DROP TABLE change_count;
         DROP TABLE reminder_sent; DROP TABLE reminder_way; DROP TABLE reminder_rule;
         DROP TABLE calendar_feed; DROP TABLE push_key;
