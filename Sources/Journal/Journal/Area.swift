@@ -11,14 +11,14 @@ extension Area {
       1: PostTables.first, 5: DayCountTable.first, 6: PostTables.withWords,
       7: PostTables.withSizes, 8: PostTables.withTexts,
       12: PostTables.withEdits + "\n" + PostRows.albumTable, 16: PostTables.withPhotos,
-      17: PostTables.withVideos,
+      17: PostTables.withVideos, 19: PostTables.withRaws,
     ],
     schemaHash: "f885dcfc5ef33a7d93fe02d3b2dfdac065dc7b5070aacf3652a0f3909eaf4165",
     filling: [6: { try SearchTable.firstPosts.fill($0) }],
     salvaging: [6: PostTables.salvagingPhotos],
     fileColumns: [
       FileColumn("photo", "file"), FileColumn("photo", "original_file"),
-      FileColumn("photo", "video"),
+      FileColumn("photo", "video"), FileColumn("photo", "raw"),
     ],
     derivedTables: [SearchTable.posts.name, "day_count"], countedTable: "post",
     salvage: { PostSalvage() }, export: { PostExport(of: $0, keepingLinesIn: $1) })

@@ -60,6 +60,7 @@ extension Samples {
     .photo(post, .stamped, file, .missing), .photo(post, .original, file, .missing),
     .photo(post, .stamped, file, .damaged), .photo(post, .original, file, .damaged),
     .photo(post, .video, file, .missing), .photo(post, .video, file, .damaged),
+    .photo(post, .raw, file, .missing), .photo(post, .raw, file, .damaged),
     .rewritten(post, because: nil), .rewritten(post, because: Reason()), .versions(post),
     .cut(post), .earlierWords(post, version: 2),
     .renumbered(post, from: 1), .look(post), .tags(post), .doubtful(post), .altered(post),

@@ -151,6 +151,14 @@ extension TestJournal {
     ALTER TABLE contact DROP COLUMN post;
     """
 
+  /// Takes the raw files that are kept, which version 18 did not know.
+  private static let withoutRaws = """
+    DROP INDEX photo_by_raw;
+    ALTER TABLE photo DROP COLUMN raw_bytes;
+    ALTER TABLE photo DROP COLUMN raw_hash;
+    ALTER TABLE photo DROP COLUMN raw
+    """
+
   /// Takes what version 16 did not know of videos.
   private static let withoutVideos = """
     DROP INDEX photo_by_video;
@@ -342,7 +350,7 @@ extension TestJournal {
     let agents = version < 7 ? "\(Self.withoutAgents);" : ""
     let counts = version < 5 ? "\(Self.uncounting);" : ""
     try database().writeWithoutTransaction { db in
-      try db.execute(sql: "DROP TABLE arrived; DROP TABLE arrival")
+      try db.execute(sql: "DROP TABLE arrived; DROP TABLE arrival; \(Self.withoutRaws)")
       if version == 18 {
         return try db.execute(sql: "\(sql); PRAGMA user_version = 18")
       }

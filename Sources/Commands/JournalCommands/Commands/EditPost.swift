@@ -316,7 +316,7 @@ struct PhotosOptions: ParsableArguments {
         details: PostDetails(caption: .empty, isStarred: false, tags: []), allowsAgain: false,
         exportFolder: settings.exportFolder, now: Clock.now)
       postings.isAlbum = true
-      let parts = LivePairs.joined(add.map { InputPhoto(named: $0) }).map {
+      let parts = LivePairs.joined(RawPairs.joined(add.map { InputPhoto(named: $0) })).map {
         Posting.Part($0, caption: .empty)
       }
       let added = try Posting(postings, into: journal).add(

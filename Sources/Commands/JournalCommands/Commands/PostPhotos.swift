@@ -30,6 +30,9 @@ struct PostPhotos: AsyncParsableCommand {
       that is named or found beside its photo, as IMG_1.MOV beside IMG_1.HEIC, goes with it where both \
       say that they belong together.
 
+      Of a raw photo the journal gets the picture in it. IMG_1.CR2 beside IMG_1.JPG is the same photo, so \
+      IMG_1.JPG is posted. With --raw keep, the journal keeps the raw file as well.
+
       EXAMPLES
         daystamp post lunch.jpg -c '비빔밥 with Mina'
         daystamp post a.jpg b.jpg --star --tag site-4
@@ -82,6 +85,7 @@ struct PostPhotos: AsyncParsableCommand {
   var exportTo: FilePath?
 
   @OptionGroup(title: "Several photos") var grouping: GroupingOptions
+  @OptionGroup(title: "Raw photos") var raws: RawOptions
   @OptionGroup(title: "Journal") var place: JournalOptions
   @OptionGroup(title: "Journal") var confirmation: YesOption
   @OptionGroup(title: "Label") var label: LabelOptions
@@ -153,6 +157,7 @@ struct PostPhotos: AsyncParsableCommand {
     postings.isAlbum = exportTo == nil
     postings.time = isGrouped ? given : nil
     postings.allowsFuture = future
+    postings.keepsRaw = raws.raw == .keep
     if let given { try check(given, postings) }
     let posting = Posting(postings, into: journal)
 
@@ -162,7 +167,7 @@ struct PostPhotos: AsyncParsableCommand {
         isResumable: recursive,
         done: .posted))
     let status = try await reporter.run {
-      let walk = PhotoWalk(try input.all(), takesVideos: true, raw: .foundAlone)
+      let walk = PhotoWalk(try input.all(), takesVideos: true, raw: .paired)
       let total = PairedWalk(walk).reduce(0) { count, _ in count + 1 }
       if total == 0, !options.quiet { Console.say(Wording.noPhotos) }
       reporter.begin(total: total)
@@ -211,7 +216,7 @@ struct PostPhotos: AsyncParsableCommand {
         report(PostRecord(input: path, result: .failed(JournalError.file(error))))
       }
     }
-    if grouping.together { photos = LivePairs.joined(photos) }
+    if grouping.together { photos = LivePairs.joined(RawPairs.joined(photos)) }
     let given = try typedCaptions()
     if given.count > 1, given.count != photos.count {
       throw ValidationError(Wording.captions(given.count, ofPhotos: photos.count))
@@ -246,6 +251,17 @@ struct PostPhotos: AsyncParsableCommand {
   }
 
   private func isFolder(_ path: FilePath) -> Bool { (try? path.stat().type) == .directory }
+}
+
+/// What becomes of cameras' raw files.
+struct RawOptions: ParsableArguments {
+  enum Kept: String, CaseIterable, ExpressibleByArgument { case keep, skip }
+
+  @Option(
+    help: ArgumentHelp(
+      "Keep raw files in the journal too, or skip them: only their pictures are posted.",
+      valueName: "what"))
+  var raw = Kept.skip
 }
 
 /// Which photos make a post together.

@@ -146,7 +146,7 @@ extension JournalProblem {
     case .owner: "owner"
     case .area(PostsProblem.post(_, _, .missing(let part, _))): "missing-\(part.rawValue)"
     case .area(PostsProblem.post(_, _, .changed(let part, _))): "changed-\(part.rawValue)"
-    case .area(PostsProblem.post(_, _, .videoRow)): "video-row"
+    case .area(PostsProblem.post(_, _, .copyRow(let part, _, _))): "\(part.rawValue)-row"
     case .area(PostsProblem.post(_, _, .unreadable(let part, _, _))): "unreadable-\(part.rawValue)"
     case .area(PostsProblem.post(_, _, .irreversible)): "irreversible"
     case .area(PostsProblem.post(_, _, .unproven)): "unproven"

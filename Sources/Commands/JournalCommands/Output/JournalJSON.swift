@@ -23,7 +23,7 @@ struct PostJSON: Encodable {
     self.post = PostDescription(post) { photo, post in
       PhotoDescription(
         photo, of: post, file: path(photo.file), original: photo.originalFile.map(path),
-        videoFile: photo.video?.file.map(path))
+        videoFile: photo.video?.file.map(path), rawFile: (photo.raw?.file).map(path))
     }
     file = post.photos.first.map { path($0.file) }
     original = post.photos.first?.originalFile.map(path)
@@ -68,11 +68,11 @@ struct PostRecordJSON: Encodable {
     case .skipped(let number):
       status = "skipped"
       earlier = number
-    case .videoAdded(let post):
+    case .added(let files, let post):
       status = "skipped"
       earlier = post.number
       self.post = PostJSON(post, in: journal)
-      reason = Wording.videoAdded(record.input, to: post.number)
+      reason = Wording.added(files, beside: record.input, to: post.number)
     case .failed(let error):
       status = "failed"
       reason = Wording.message(for: error)

@@ -24,9 +24,9 @@ extension RecordLines {
         common: Common(error) == .diskFull ? .diskOfCopiesFull : nil)
       post = stored
     case .skipped: result = .there
-    case .videoAdded(let earlier):
+    case .added(let files, let earlier):
       result = .there
-      people.append(Wording.videoAdded(record.input, to: earlier.number))
+      people.append(Wording.added(files, beside: record.input, to: earlier.number))
     case .failed(let error):
       self.init(
         failure: error, of: Wording.name(record.input),

@@ -40,9 +40,13 @@ extension Wording {
     "moved the photo to the trash as post \(number); daystamp trash restore \(number) restores it"
   }
 
-  /// The video of a Live Photo came later than its photo.
-  static func videoAdded(_ photo: FilePath, to number: Int) -> String {
-    "\(name(photo)): added its video to post \(number), which has the photo already"
+  /// What is beside a photo came later than the photo.
+  static func added(
+    _ files: [PostRecord.AddedFile], beside photo: FilePath, to number: Int
+  ) -> String {
+    let names = files.map { $0 == .video ? "its video" : "its raw file" }
+    let joined = names.joined(separator: " and ")
+    return "\(name(photo)): added \(joined) to post \(number), which has the photo already"
   }
 
   static let noSuchPosts = "There are no such posts."
@@ -137,6 +141,9 @@ extension Wording {
           ["", "SHA-256 \(photo.originalHash.hexadecimal)"],
         ])
       + (photo.video.map { video($0, in: journal) } ?? [])
+      + (photo.raw.map { raw in
+        [["Raw", name(journal.posts.path(raw.file))], ["", counted(raw.byteCount, "byte")]]
+      } ?? [])
       + (photo.edit.isNone ? [] : [["Edit", photo.edit.text]])
       + block("Came as", [photo.originalName[...]])
       + (photo.text.map { block("Text", ["\($0.key) of \($0.collection)"]) } ?? [])

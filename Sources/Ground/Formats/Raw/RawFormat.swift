@@ -33,6 +33,9 @@ extension RawFormat {
 
   /// Whether files with this extension are cameras' raw files that are read.
   package static func isExtension(_ name: String) -> Bool { extensions.contains(name.lowercased()) }
+
+  /// How the names of files may end that are kept, in lower case.
+  package static let allExtensions = extensions.union(allCases.map(\.rawValue)).sorted()
 }
 
 /// The formats with a mark of their own in their first bytes.

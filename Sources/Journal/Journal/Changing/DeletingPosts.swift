@@ -163,11 +163,12 @@ private struct DeletedPost {
     id = try values.next()
     text = try PostText(&values)
     let photos = try db.rows(
-      cached: "SELECT file, original_file, video, hash FROM photo WHERE post = ?", arguments: [id])
+      cached: "SELECT file, original_file, video, raw, hash FROM photo WHERE post = ?",
+      arguments: [id])
     while let row = try photos.next() {
       var values = RowDecoder(row)
       // What a path that leads out of the journal names is not the journal's to remove.
-      for _ in 0..<3 { files += [try? values.pathIfAny()].compactMap(\.self) }
+      for _ in 0..<4 { files += [try? values.pathIfAny()].compactMap(\.self) }
       if let hash = try? values.bytes() { hashes.append(hash) }
     }
   }

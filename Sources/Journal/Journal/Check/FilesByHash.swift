@@ -20,7 +20,7 @@ struct FilesByHash {
     let wantedOriginals = Set(photos.filter { !$0.isVideo }.map(\.originalHash))
     guard !wanted.isEmpty else { return }
     for file in candidates {
-      if file.path.isVideoByName {
+      if file.isCopy {
         // Of whatever size.
         guard let hash = try? PhotoReader(file, beneath: store.files).hash() else { continue }
         if wanted.contains(hash) { files[hash, default: []].append(file) }

@@ -45,8 +45,9 @@ package enum PostProblem: Sendable {
   case missing(Part, ContainedPath)
   /// The file has other bytes than those that were stored.
   case changed(Part, ContainedPath)
-  /// The video has the bytes that were stored, and its row another SHA-256 of it: this is the right one, 32 bytes.
-  case videoRow(ContainedPath, hash: [UInt8])
+  /// A video or a raw file has the bytes that were stored, and its row another SHA-256 of it: this is the right
+  /// one, 32 bytes.
+  case copyRow(Part, ContainedPath, hash: [UInt8])
   /// The file is there but cannot be read.
   case unreadable(Part, ContainedPath, FileError)
   /// The stamped photo is as it was stored, but does not give its original back.
@@ -79,13 +80,15 @@ package enum PostProblem: Sendable {
     case stamped, original
     /// A video, or that beside a photo.
     case video
+    /// The raw file beside a photo.
+    case raw
   }
 
   /// The file that it is about.
   package var path: ContainedPath? {
     switch self {
     case .missing(_, let path), .changed(_, let path), .unreadable(_, let path, _),
-      .videoRow(let path, _),
+      .copyRow(_, let path, _),
       .irreversible(let path), .unproven(let path, _, _):
       path
     case .time, .row, .altered, .number, .text, .tags, .foreignTags, .foreignPhoto, .versions,
@@ -125,7 +128,7 @@ extension PostProblem {
 
   /// What is wrong with a photo's files.
   private static func files(of photo: PostPhoto, in journal: OwnerJournal) -> [PostProblem] {
-    var problems = videos(of: photo, in: journal)
+    var problems = photo.copies.compactMap { copy(photo, $0, in: journal) }
     if photo.isVideo { return problems }
     switch FileState(of: photo.file, hash: photo.hash, in: journal.store) {
     case .unlike(let problem): problems.append(problem(.stamped, photo.file))
@@ -148,20 +151,21 @@ extension PostProblem {
     return problems
   }
 
-  /// What is wrong with the file of the video that a part of a post is, or of that beside it, or with its row.
-  private static func videos(of photo: PostPhoto, in journal: OwnerJournal) -> [PostProblem] {
-    guard let (file, hash) = photo.fileOfVideo else { return [] }
+  /// What is wrong with the file of a video or a raw photo, or with its row; nil where nothing is.
+  private static func copy(
+    _ photo: PostPhoto, _ copy: PostPhoto.Copy, in journal: OwnerJournal
+  ) -> PostProblem? {
     let found: [UInt8]
     let size: Int?
     do throws(FileError) {
-      let reader = try PhotoReader(file, beneath: journal.store.files)
+      let reader = try PhotoReader(copy.file, beneath: journal.store.files)
       (found, size) = (try reader.hash(), reader.size)
     } catch {
-      return [FileState.problem(error)(.video, file)]
+      return FileState.problem(error)(copy.part, copy.file)
     }
-    if found == hash, !photo.isVideo || photo.originalHash == hash { return [] }
-    return photo.provesVideo(found, byteCount: size ?? 0)
-      ? [.videoRow(file, hash: found)] : [.changed(.video, file)]
+    if photo.agrees(copy, found) { return nil }
+    return photo.proves(copy, found, byteCount: size ?? 0)
+      ? .copyRow(copy.part, copy.file, hash: found) : .changed(copy.part, copy.file)
   }
 }
 

@@ -69,7 +69,7 @@ struct PostRepair {
         try db.execute(
           cached: "UPDATE post SET zone = ? WHERE id = ? AND zone = ?",
           arguments: [zone, post.id, post.time.zone])
-      case .videoRow(let file, let hash): return try rows.mendVideo(file, hash, of: post)
+      case .copyRow(_, let file, let hash): return try rows.mendCopy(file, hash, of: post)
       default: return false
       }
       return true
@@ -164,7 +164,7 @@ extension PostProblem {
   /// Whether changing rows puts it right.
   fileprivate var isOfRows: Bool {
     switch self {
-    case .foreignTags, .versions, .videoRow, .value(.value(.zone, _)): true
+    case .foreignTags, .versions, .copyRow, .value(.value(.zone, _)): true
     default: false
     }
   }
@@ -189,17 +189,18 @@ extension PostRows {
     }
   }
 
-  /// Gives the row of a video the SHA-256 that its file has.
+  /// Gives the row of a video or a raw file the SHA-256 that its file has.
   ///
   /// - Returns: whether the row is still as it was read.
-  fileprivate func mendVideo(
+  fileprivate func mendCopy(
     _ file: ContainedPath, _ hash: [UInt8], of post: Post
   ) throws -> Bool {
     let now = try Post.stored(as: post.id, db)?.photos
-    guard let photo = post.photos.first(where: { $0.fileOfVideo?.file == file }),
+    let copies = post.photos.flatMap { photo in photo.copies.map { (photo, $0) } }
+    guard let (photo, copy) = copies.first(where: { $0.1.file == file }),
       now?.contains(where: { $0.id == photo.id && $0.hasFiles(of: photo) }) == true
     else { return false }
-    let columns = photo.isVideo ? "hash = ?1, original_hash = ?1" : "video_hash = ?1"
+    let columns = copy.columns.map { "\($0) = ?1" }.joined(separator: ", ")
     try db.execute(
       cached: "UPDATE photo SET \(columns) WHERE id = ?2", arguments: [Data(hash), photo.id])
     return true

@@ -24,6 +24,8 @@ struct ExportedPhoto: Codable, Sendable {
   let takenSource: String?
   /// The video that it is, or that moves in it; missing of a photo that is still.
   let video: ExportedVideo?
+  /// The raw file that is kept with it; missing where none is.
+  let raw: ExportedRaw?
 
   init(_ photo: PostPhoto, look: LabelLook) {
     caption = photo.caption
@@ -39,13 +41,14 @@ struct ExportedPhoto: Codable, Sendable {
     taken = photo.taken?.description
     takenSource = photo.taken?.source.rawValue
     video = photo.video.map(ExportedVideo.init)
+    raw = photo.raw.map(ExportedRaw.init)
   }
 
   /// Whether nothing is said.
   var isEmpty: Bool {
     let said: [Any?] = [
       caption, look, file, sha256, original, originalSha256, originalName, textCollection, textKey,
-      edit, taken, takenSource, video,
+      edit, taken, takenSource, video, raw,
     ]
     return said.allSatisfy { $0 == nil }
   }
@@ -72,5 +75,18 @@ struct ExportedVideo: Codable, Sendable {
     case .beside(let path, let hash):
       (place, file, sha256) = ("beside", String(decoding: path), hash.hexadecimal)
     }
+  }
+}
+
+/// A photo's raw file in an export, with every value unchecked.
+struct ExportedRaw: Codable, Sendable {
+  let file: String
+  let bytes: Int
+  let sha256: String
+
+  static let fields = ["file", "bytes", "sha256"]
+
+  init(_ raw: KeptRaw) {
+    (file, bytes, sha256) = (String(decoding: raw.file), raw.byteCount, raw.hash.hexadecimal)
   }
 }

@@ -127,12 +127,12 @@ package enum PostField: String, CodingKey, CaseIterable, Sendable {
   case number, uid, day, instant, offset, subsecond, precision, source, zone, offsetAssumed
   case title, words, written, mood, morning, writtenLater
   case caption, starred, tags, look, file, sha256, original, originalSha256, originalName
-  case textCollection, textKey, edit, taken, takenSource, video
+  case textCollection, textKey, edit, taken, takenSource, video, raw
   case photos, cover
   case posted, trashed
 
   /// Those of a photo.
-  static let ofPhoto: [PostField] = ofOnePhoto + [.taken, .takenSource, .video]
+  static let ofPhoto: [PostField] = ofOnePhoto + [.taken, .takenSource, .video, .raw]
 
   /// Those of a photo that a post had itself until version 2.
   static let ofOnePhoto: [PostField] = [
@@ -141,5 +141,5 @@ package enum PostField: String, CodingKey, CaseIterable, Sendable {
   ]
 
   /// Those of a post.
-  static let ofPost = allCases.filter { ![.taken, .takenSource, .video].contains($0) }
+  static let ofPost = allCases.filter { ![.taken, .takenSource, .video, .raw].contains($0) }
 }

@@ -129,8 +129,8 @@ struct PostExport: AreaExport {
             continue
           }
           do throws(JournalError) {
-            if file.path.isVideoByName {
-              files.append(try self.file(ofVideo: file, hash))
+            if file.isCopy {
+              files.append(try self.file(ofCopy: file, hash))
               continue
             }
             let bytes = try journal.posts.bytes(of: file, hash: hash)
@@ -162,9 +162,9 @@ struct PostExport: AreaExport {
     return ExportFile(path: path, lines: spool)
   }
 
-  /// A video's file, which waits outside of the memory, proved by its SHA-256.
+  /// The file of a video or a raw photo, which waits outside of the memory, proved by its SHA-256.
   private func file(
-    ofVideo path: ContainedPath, _ hash: [UInt8]
+    ofCopy path: ContainedPath, _ hash: [UInt8]
   ) throws(JournalError) -> ExportFile {
     let spool = ExportSpool(in: spoolFolders)
     do {

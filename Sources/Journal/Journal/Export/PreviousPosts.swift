@@ -136,9 +136,10 @@ struct PreviousPost: Sendable {
         try fields.decodeIfPresent(String.self, forKey: field)
       }
       let video = try fields.decodeIfPresent(ExportedVideo.self, forKey: .video)
+      let raw = try fields.decodeIfPresent(ExportedRaw.self, forKey: .raw)
       let named = [
         (try text(.file), try text(.sha256)), (try text(.original), try text(.originalSha256)),
-        (video?.file, video?.sha256),
+        (video?.file, video?.sha256), (raw?.file, raw?.sha256),
       ]
       files = try named.compactMap { name, hash in
         guard let name else { return nil }

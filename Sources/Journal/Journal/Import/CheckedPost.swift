@@ -24,7 +24,10 @@ struct CheckedPost: HasStagedFiles, Sendable {
     var originalFormat: PhotoFormat?
     /// The video that it is, or that moves in it, as its file says.
     var video: PostVideo?
-    /// The photo, then the original and the video beside it, without names; empty where nothing is to be stored.
+    /// The raw file beside it, with the size that it has.
+    var raw: KeptRaw?
+    /// The photo, then the original, the video and the raw file beside it, without names; empty where nothing is
+    /// to be stored.
     var files: [StagedFile]
   }
 
@@ -72,6 +75,11 @@ struct CheckedPost: HasStagedFiles, Sendable {
         checked.video = PostVideo(.beside(file, hash: hash), video.described)
         if let file = video.file { checked.files.append(file) }
       }
+      if let raw = exported.raw {
+        let copy = try Self.copy(raw.file, raw.hash, from: export, store)
+        checked.raw = KeptRaw(raw.file, hash: raw.hash, byteCount: copy.byteCount)
+        if let file = copy.file { checked.files.append(file) }
+      }
       return checked
     }
   }
@@ -94,22 +102,48 @@ struct CheckedPost: HasStagedFiles, Sendable {
     guard let video else {
       throw ImportProblem.notAPhoto(file.path, because: .video(.notAVideo))
     }
+    let copied = try proved(file, hash) {
+      guard let store else { return (try reader.hash(), nil) }
+      let staged = try ReadVideo(video, reader).staged(in: store, limit: VideoSize.mostBytes)
+      return (staged.hash, staged.file)
+    }
+    return (video, copied)
+  }
+
+  /// Reads a raw file, and copies it where it is to be stored.
+  private static func copy(
+    _ file: ContainedPath, _ hash: [UInt8], from export: ExportFolder, _ store: JournalStore?
+  ) throws -> (byteCount: Int, file: StagedFile?) {
+    let reader = try export.reader(file)
+    let (limit, size) = (KeptRaw.sizes.upperBound, reader.size ?? 0)
+    guard KeptRaw.sizes.contains(size) else {
+      throw ImportProblem.unreadableFile(
+        size == 0 ? .empty(file.path) : .tooLarge(file.path, limit: limit))
+    }
+    let copied = try proved(file, hash) {
+      guard let store else { return (try reader.hash(), nil) }
+      let staged = try reader.copied(into: store) { count in
+        if count > limit { throw FileError.tooLarge(file.path, limit: limit) }
+      }
+      return (staged.hash, staged.file)
+    }
+    return (size, copied)
+  }
+
+  /// A file that was copied where it is to be stored, proved by its SHA-256.
+  private static func proved(
+    _ file: ContainedPath, _ hash: [UInt8], _ copy: () throws -> ([UInt8], StagedFile?)
+  ) throws -> StagedFile? {
     let found: ([UInt8], StagedFile?)
     do {
-      if let store {
-        let staged = try ReadVideo(video, reader)
-          .staged(in: store, limit: VideoSize.mostBytes)
-        found = (staged.hash, staged.file)
-      } else {
-        found = (try reader.hash(), nil)
-      }
+      found = try copy()
     } catch JournalError.file(let error) where error.isOfReading {
       throw ImportProblem.unreadableFile(error)
     } catch let error as FileError {
       throw ImportProblem.unreadableFile(error)
     }
     guard found.0 == hash else { throw ImportProblem.changedFile(file.path) }
-    return (video, found.1)
+    return found.1
   }
 
   private static func format(
@@ -161,7 +195,7 @@ extension CheckedPost {
     for (found, exported) in zip(photos, post.photos) {
       var photo = exported.photo
       photo.size = found.size
-      photo.video = found.video
+      (photo.video, photo.raw) = (found.video, found.raw)
       var place = PhotoPlace(post.time, taken: photo.taken, uid: post.uid)
       let taken = Set(placed.flatMap(\.photo.files))
       func isFree(_ photo: PostPhoto) throws -> Bool {
@@ -174,6 +208,7 @@ extension CheckedPost {
           originalFile: try found.originalFormat.map { try place.originalFile($0) },
           originalHash: photo.originalHash, originalName: photo.originalName, size: found.size)
         photo.video = try found.video.map { try place.moving($0) }
+        photo.raw = try found.raw.map { try place.moving($0) }
         isPlaced = try isFree(photo)
         place = place.next
       }
@@ -197,7 +232,9 @@ extension CheckedPost {
   private static func names(of found: Photo) -> [[String]] {
     let videos = VideoFormat.allExtensions
     let own = PhotoFormat(fileExtension: found.fileExtension)?.extensions
-    return [own ?? videos] + (found.originalFormat.map { [$0.extensions] } ?? []) + [videos]
+    return [own ?? videos] + (found.originalFormat.map { [$0.extensions] } ?? [])
+      + (found.video?.file == nil ? [] : [videos])
+      + (found.raw == nil ? [] : [RawFormat.allExtensions])
   }
 
   private func areFree(_ photo: PostPhoto, in journal: OwnerJournal, _ db: Database) throws -> Bool
@@ -206,10 +243,10 @@ extension CheckedPost {
       let path = String(decoding: file)
       let row = try db.row(
         cached: """
-          SELECT 1 FROM photo WHERE file = ? UNION ALL SELECT 1 FROM photo WHERE original_file = ?
-          UNION ALL SELECT 1 FROM photo WHERE video = ?
-          UNION ALL SELECT 1 FROM loose_file WHERE path = ?
-          """, arguments: [path, path, path, path])
+          SELECT 1 FROM photo WHERE file = ?1 UNION ALL SELECT 1 FROM photo WHERE original_file = ?1
+          UNION ALL SELECT 1 FROM photo WHERE video = ?1 UNION ALL SELECT 1 FROM photo WHERE raw = ?1
+          UNION ALL SELECT 1 FROM loose_file WHERE path = ?1
+          """, arguments: [path])
       if row != nil { return false }
       // Where it cannot be looked at, storing it will tell why.
       if journal.store.hasFile(file) { return false }

@@ -58,7 +58,8 @@ extension ImportEntry {
         try ImportProblem.check(
           photo.allKeys, areAmong: PostField.ofPhoto.map(\.rawValue), of: "photos.")
         try Self.checkLook(photo)
-        try Self.checkVideo(photo)
+        try Self.check(photo, .video, ExportedVideo.fields)
+        try Self.check(photo, .raw, ExportedRaw.fields)
       }
       written = Written(from: decoder)
     }
@@ -71,12 +72,14 @@ extension ImportEntry {
       try ImportProblem.check(keys, areAmong: LabelLook.keys, of: "look.")
     }
 
-    private static func checkVideo(_ photo: KeyedDecodingContainer<AnyKey>) throws {
-      let key = AnyKey(stringValue: PostField.video.rawValue)
-      guard
-        let video = try? photo.nestedContainer(keyedBy: AnyKey.self, forKey: key)
-      else { return }
-      try ImportProblem.check(video.allKeys, areAmong: ExportedVideo.fields, of: "video.")
+    private static func check(
+      _ photo: KeyedDecodingContainer<AnyKey>, _ field: PostField, _ known: [String]
+    ) throws {
+      let key = AnyKey(stringValue: field.rawValue)
+      guard let fields = try? photo.nestedContainer(keyedBy: AnyKey.self, forKey: key) else {
+        return
+      }
+      try ImportProblem.check(fields.allKeys, areAmong: known, of: "\(field.rawValue).")
     }
   }
 

@@ -46,9 +46,9 @@ package struct EarlierPost: Error, Sendable, Hashable {
   /// The parts that only the other post has; they are not imported.
   package var notTaken: [Part] = []
 
-  /// A part of a post: photos, a person's own details, and the video that belongs to a photo.
+  /// A part of a post: photos, a person's own details, and the video and the raw file that belong to a photo.
   package enum Part: String, Sendable, CaseIterable {
-    case photos, caption, video, title, words, versions, mood, tags, star
+    case photos, caption, video, raw, title, words, versions, mood, tags, star
   }
 }
 

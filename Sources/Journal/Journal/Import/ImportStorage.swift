@@ -223,6 +223,11 @@ extension ImportedPost {
           guard case .beside(_, let hash) = imported.photo.video?.place else { return false }
           return !other.photos.contains { $0.video?.hash == hash }
         }
+      case .raw:
+        photos.contains { imported in
+          guard let hash = imported.photo.raw?.hash else { return false }
+          return !other.photos.contains { $0.raw?.hash == hash }
+        }
       case .title: !title.text.isEmpty && title.text != other.title
       case .words: try !words.isEmpty && !rows.hasSaid(words.text, other)
       case .versions: try versions != nil && rows.versionNumbers(of: other).isEmpty

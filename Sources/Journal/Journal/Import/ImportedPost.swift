@@ -163,6 +163,7 @@ extension ImportedPost {
       originalName: name, caption: try wrapping(.caption) { try Caption(caption).text })
     photo.text = try text(post)
     photo.video = try video(post, photo)
+    photo.raw = try raw(post, photo)
     // It has no label that could come off; its file tells whether this is its hash.
     if photo.isVideo { photo.originalHash = photo.hash }
     photo.taken = try taken(post)
@@ -205,6 +206,19 @@ extension ImportedPost {
     default: throw .unknownName(.video, observed: video.place, known: places)
     }
     return PostVideo(place, byteCount: bytes, milliseconds: duration)
+  }
+
+  /// The raw file that is kept with a photo; nil where none is.
+  private static func raw(
+    _ post: ExportedPhoto, _ photo: PostPhoto
+  ) throws(ImportProblem) -> KeptRaw? {
+    guard let raw = post.raw else { return nil }
+    if photo.isVideo { throw .editedVideo }
+    let file = try path(raw.file, .raw)
+    guard !photo.files.contains(file) else { throw .repeated(.raw) }
+    return KeptRaw(
+      file, hash: try bytes(raw.sha256, .raw, count: 32),
+      byteCount: try checked(raw.bytes, .raw, in: KeptRaw.sizes))
   }
 
   /// The time that a label shows; nil where that is its post's.

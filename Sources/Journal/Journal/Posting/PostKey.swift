@@ -58,7 +58,7 @@ extension Posting {
       let staged = try stage()
       switch records(of: [staged], store([staged])).first?.result {
       case .posted(let post, _), .notExported(let post, _): return (post, true)
-      case .videoAdded(let post): return (post, false)
+      case .added(_, let post): return (post, false)
       case .failed(let error): throw error
       case .skipped(let number):
         throw JournalError.postedBefore(number: number, isInTrash: false)

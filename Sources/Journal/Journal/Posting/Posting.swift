@@ -20,6 +20,8 @@ package struct Posting: Sendable {
     package var edit = PhotoEdit()
     /// Whether a photo may be posted that has a post already.
     package var allowsAgain: Bool
+    /// Whether a raw photo, or the raw file beside a photo, is kept too.
+    package var keepsRaw = false
     /// The time, or only the day, of a post with several photos, and the time of photos without
     /// one; nil for the first photo's.
     package var time: CaptureTime?
@@ -125,13 +127,13 @@ package struct Posting: Sendable {
       read(input, isFirst: index == 0), input, index, uid: .random(count: Post.uidSize))
   }
 
-  /// What an error makes of a photo: one of a folder that is there already has not failed, and one that lacks the
-  /// video beside it gets that.
+  /// What an error makes of a photo: one of a folder that is there already has not failed, and one that lacks what
+  /// is beside it gets that.
   func failure(of photo: InputPhoto, _ error: any Error) -> PostRecord {
     if case JournalError.postedBefore(let number, _) = error {
       do {
-        if let post = try addVideo(of: photo, to: number) {
-          return PostRecord(input: photo.path, result: .videoAdded(post))
+        if let (files, post) = try addFiles(beside: photo, to: number) {
+          return PostRecord(input: photo.path, result: .added(files, post))
         }
       } catch {
         return PostRecord(input: photo.path, result: .failed(error))
@@ -278,8 +280,8 @@ package struct PostRecord: Sendable {
     case posted(Post, label: String)
     /// It was found in a folder, and is that of an earlier post.
     case skipped(number: Int)
-    /// It is that of this earlier post, which got the video beside it.
-    case videoAdded(Post)
+    /// It is that of this earlier post, which got what is beside it.
+    case added([AddedFile], Post)
     /// It is posted, but the copy into the person's own folder was not written.
     case notExported(Post, any Error)
     /// ``JournalError`` or `StampError`.

@@ -210,7 +210,7 @@ extension Posting {
     let times = BlockingWalk(photos, jobs: jobs).results { photo -> PostTime? in
       let found: FoundTime?
       switch try? ReadFile(photo, developingBy: settings.stamper.decoder) {
-      case .photo(let original, _):
+      case .photo(let original, _, _):
         let context = PhotoContext(
           name: photo.nameBytes, file: photo.companionPath, owner: journal.owner.text, caption: "")
         found = try? settings.stamper.captureTime(of: original, context)

@@ -26,11 +26,12 @@ struct StagedPhoto: Sendable {
   ///   - taken: paths that the files must not have.
   ///   - store: the journal's folder.
   ///   - live: the video beside it that moves in it.
+  ///   - raw: the raw file beside it.
   /// - Throws: ``JournalError/file(_:)``.
   init(
     _ stamped: StampedPhoto, _ original: OriginalPhoto, _ edit: PhotoEdit, originalName: String,
     at place: PhotoPlace, avoiding taken: [ContainedPath] = [], in store: JournalStore,
-    live: StagedVideo? = nil
+    live: StagedVideo? = nil, raw: StagedRaw? = nil
   ) throws {
     let keepsOriginal = !edit.isNone || !stamped.fidelity.isReversible
     let format = original.format.recodedFormat
@@ -49,6 +50,11 @@ struct StagedPhoto: Sendable {
       let path = try place.liveFile(live.described.format)
       photo.video = PostVideo(.beside(path, hash: live.hash), live.described)
       files.append((live.file, path))
+    }
+    if let raw {
+      let path = try place.rawFile(raw.fileExtension)
+      photo.raw = KeptRaw(path, hash: raw.hash, byteCount: raw.byteCount)
+      files.append((raw.file, path))
     }
     self.photo = photo
     self.files = files
@@ -89,6 +95,7 @@ struct StagedPhoto: Sendable {
       originalHash: photo.originalHash, originalName: photo.originalName, size: photo.size)
     placed.photo.edit = photo.edit
     placed.photo.video = try photo.video.map { try place.moving($0) }
+    placed.photo.raw = try photo.raw.map { try place.moving($0) }
     placed.files = Array(zip(files.map(\.file), placed.photo.files))
     return placed
   }
@@ -147,6 +154,7 @@ struct PhotoPlace {
   ) throws(PathNotContained) -> Bool {
     if taken.contains(try file(fileExtension)) { return true }
     for format in VideoFormat.allCases where taken.contains(try liveFile(format)) { return true }
+    for name in RawFormat.allExtensions where taken.contains(try rawFile(name)) { return true }
     return false
   }
 
@@ -174,6 +182,17 @@ struct PhotoPlace {
       let format = file.path.extension.flatMap(VideoFormat.init(fileExtension:))
     else { return video }
     return video.at(.beside(try liveFile(format), hash: hash))
+  }
+
+  /// The raw file beside a photo.
+  func rawFile(_ fileExtension: String) throws(PathNotContained) -> ContainedPath {
+    try path(".raw", fileExtension)
+  }
+
+  /// The raw file beside a photo that is to be here.
+  func moving(_ raw: KeptRaw) throws(PathNotContained) -> KeptRaw {
+    KeptRaw(
+      try rawFile(raw.fileExtension), hash: raw.hash, byteCount: raw.byteCount)
   }
 
   private func path(

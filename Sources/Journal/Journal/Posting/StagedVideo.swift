@@ -8,8 +8,8 @@ import SystemPackage
 
 /// A file to post, read as far as its kind needs.
 package enum ReadFile {
-  /// With the video beside it that moves in it.
-  case photo(OriginalPhoto, live: ReadVideo? = nil)
+  /// With the video beside it that moves in it, and the raw file that is to be kept.
+  case photo(OriginalPhoto, live: ReadVideo? = nil, raw: ReadRaw? = nil)
   case video(ReadVideo)
 
   /// Reads a whole photo, the picture of a raw one, or only a video's description.
@@ -17,15 +17,20 @@ package enum ReadFile {
   /// - Parameters:
   ///   - input: the file.
   ///   - decoder: develops a raw photo that holds no large picture; nil where none is developed.
+  ///   - keepsRaw: whether a raw file, itself or beside the photo, is to be kept too.
   /// - Throws: `StampError`.
-  package init(_ input: InputPhoto, developingBy decoder: (any PictureDecoder)? = nil) throws {
+  package init(
+    _ input: InputPhoto, developingBy decoder: (any PictureDecoder)? = nil, keepsRaw: Bool = false
+  ) throws {
     let reader = try rethrowing(PhotoReader(input), as: StampError.file)
     if let video = try reader.video() {
       self = .video(ReadVideo(video, reader))
       return
     }
     if let raw = try reader.raw() {
-      self = .photo(try OriginalPhoto(reader.picture(of: raw, by: decoder)))
+      self = .photo(
+        try OriginalPhoto(reader.picture(of: raw, by: decoder)),
+        raw: keepsRaw ? ReadRaw(reader, named: input.relativePath, raw.format) : nil)
       return
     }
     let original = try OriginalPhoto(PhotoSource(reader))
@@ -34,7 +39,8 @@ package enum ReadFile {
       guard let video = try reader.video() else { throw StampError.video(.notAVideo) }
       return ReadVideo(video, reader)
     }
-    self = .photo(original, live: live)
+    let raw = try keepsRaw ? input.raw.map { try ReadRaw(at: $0) } : nil
+    self = .photo(original, live: live, raw: raw)
   }
 }
 
@@ -44,7 +50,7 @@ extension ReadFile {
   /// - Throws: `FileError`.
   func hash() throws -> [UInt8] {
     switch self {
-    case .photo(let original, _): original.hash
+    case .photo(let original, _, _): original.hash
     case .video(let video): try video.hash()
     }
   }
@@ -82,18 +88,34 @@ package struct ReadVideo {
   /// - Throws: ``JournalError``, among these ``JournalError/videoTooLarge(size:limit:)``.
   func staged(in store: JournalStore, limit: Int) throws -> StagedVideo {
     try checkSize(atMost: limit)
+    let (file, hash, _) = try reader.copied(into: store) { try Self.check($0, limit) }
+    return StagedVideo(file: file, hash: hash, described: described)
+  }
+}
+
+extension PhotoReader {
+  /// Copies the file below the journal's folder, without a name as yet; a piece of it is in memory at a time.
+  ///
+  /// - Parameters:
+  ///   - store: the journal's.
+  ///   - check: gets how many bytes there are so far, and throws where they are too many.
+  /// - Returns: the copy, its SHA-256 and its size in bytes.
+  /// - Throws: ``JournalError``, and what `check` throws.
+  func copied(
+    into store: JournalStore, checking check: (Int) throws -> Void
+  ) throws -> (file: StagedFile, hash: [UInt8], byteCount: Int) {
     let file = try store.stage([])
     var hash = SHA256()
     var count = 0
     try JournalError.reading {
-      try reader.forEachPiece { piece in
+      try forEachPiece { piece in
         count += piece.count
-        try Self.check(count, limit)
+        try check(count)
         hash.update(piece.span)
         try rethrowing(file.write(piece), as: FileError.system(.write, store.folder))
       }
     }
-    return StagedVideo(file: file, hash: hash.finish(), described: described)
+    return (file, hash.finish(), count)
   }
 }
 

@@ -11,13 +11,14 @@ extension Posting {
     try journal.store.checkIsWritable()
     let file: ReadFile
     do {
-      file = try ReadFile(input, developingBy: settings.stamper.decoder)
+      file = try ReadFile(
+        input, developingBy: settings.stamper.decoder, keepsRaw: settings.keepsRaw)
     } catch let error as StampError {
       // Where it is locked, nothing else is said.
       try journal.checkUnlocked()
       throw error
     }
-    if case .photo(let original, _) = file { try checkIsNew(original.hash, isFirst: isFirst) }
+    if case .photo(let original, _, _) = file { try checkIsNew(original.hash, isFirst: isFirst) }
     return file
   }
 
@@ -67,8 +68,8 @@ extension Posting {
     _ file: ReadFile, _ input: InputPhoto, _ index: Int, _ caption: Caption, uid: [UInt8]
   ) throws -> (StagedPost.Photo, PostTime) {
     switch file {
-    case .photo(let original, let live):
-      try stagePhoto(original, live: live, input, index, caption, uid: uid)
+    case .photo(let original, let live, let raw):
+      try stagePhoto(original, live: live, raw: raw, input, index, caption, uid: uid)
     case .video(let video): try stageVideo(video, input, index, caption, uid: uid)
     }
   }
@@ -87,8 +88,8 @@ extension Posting {
   }
 
   private func stagePhoto(
-    _ original: OriginalPhoto, live: ReadVideo?, _ input: InputPhoto, _ index: Int,
-    _ caption: Caption, uid: [UInt8]
+    _ original: OriginalPhoto, live: ReadVideo?, raw: ReadRaw?, _ input: InputPhoto,
+    _ index: Int, _ caption: Caption, uid: [UInt8]
   ) throws -> (StagedPost.Photo, PostTime) {
     let context = PhotoContext(
       name: input.nameBytes, file: input.companionPath, owner: journal.owner.text,
@@ -105,7 +106,8 @@ extension Posting {
     let staged = try StagedPhoto(
       stamped, original, settings.edit, originalName: input.nameForReaders,
       at: PhotoPlace(time, uid: uid), in: journal.store,
-      live: try live?.staged(in: journal.store, limit: videoLimit()))
+      live: try live?.staged(in: journal.store, limit: videoLimit()),
+      raw: try raw?.staged(in: journal.store))
     return (
       photo(staged, input, index, caption, label: stamped.label, stamped.warnings), time
     )

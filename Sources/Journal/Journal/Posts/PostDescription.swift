@@ -112,6 +112,8 @@ package struct PhotoDescription: Encodable, Sendable {
   let height: Int?
   /// The video that it is, or that moves in it; missing of a photo that is still.
   let video: VideoDescription?
+  /// The camera's raw file that is kept with it; missing where none is.
+  let raw: RawDescription?
   /// On the command line: the stamped photo, and the photo as it was where unstamping does not give it
   /// back.
   private let file: String?
@@ -121,9 +123,13 @@ package struct PhotoDescription: Encodable, Sendable {
 
   package init(
     _ photo: PostPhoto, of post: Post, file: String? = nil, original: String? = nil,
-    mediaType: String? = nil, videoFile: String? = nil
+    mediaType: String? = nil, videoFile: String? = nil, rawFile: String? = nil
   ) {
     video = photo.video.map { VideoDescription($0, file: videoFile) }
+    raw = photo.raw.map { raw in
+      RawDescription(
+        name: photo.rawName, bytes: raw.byteCount, sha256: raw.hash.hexadecimal, file: rawFile)
+    }
     let taken = photo.taken ?? post.time.captureTime
     (time, timeSource) = (taken.description, taken.source.rawValue)
     caption = photo.caption
@@ -159,4 +165,15 @@ package struct VideoDescription: Encodable, Sendable {
     duration = video.milliseconds.map { Double($0) / 1_000 }
     self.file = file
   }
+}
+
+/// The camera's raw file of a photo as JSON, on the command line as over the network.
+package struct RawDescription: Encodable, Sendable {
+  /// As it is saved.
+  let name: String?
+  let bytes: Int
+  /// In hexadecimal.
+  let sha256: String
+  /// On the command line.
+  let file: String?
 }

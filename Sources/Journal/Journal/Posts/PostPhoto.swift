@@ -31,6 +31,8 @@ package struct PostPhoto: Sendable, Hashable {
   package internal(set) var taken: CaptureTime?
   /// The video itself, or the moving part of a photo; nil for a still photo.
   package internal(set) var video: PostVideo?
+  /// The camera's raw file of it; nil where none is kept.
+  package internal(set) var raw: KeptRaw?
   /// The row of its label's look.
   var look: Int64
   /// Its own row; 0 of one that is not stored.
@@ -67,7 +69,7 @@ package struct PostPhoto: Sendable, Hashable {
   /// Whether it is a video, and no photo.
   package var isVideo: Bool { video?.place == .itself }
 
-  /// The photo, its stored original, and the video beside it.
+  /// The photo, its stored original, and the video and the raw file beside it.
   package var files: [ContainedPath] { filesAndHashes.map(\.file) }
 
   /// Each of ``files`` with its SHA-256.
@@ -75,6 +77,7 @@ package struct PostPhoto: Sendable, Hashable {
     var files = [(file, hash)]
     if let originalFile { files.append((originalFile, originalHash)) }
     if case .beside(let video, let hash) = video?.place { files.append((video, hash)) }
+    if let raw { files.append((raw.file, raw.hash)) }
     return files
   }
 
@@ -82,7 +85,7 @@ package struct PostPhoto: Sendable, Hashable {
   func hasFiles(of other: PostPhoto?) -> Bool {
     guard let other else { return false }
     return file == other.file && hash == other.hash && originalFile == other.originalFile
-      && originalHash == other.originalHash && video == other.video
+      && originalHash == other.originalHash && video == other.video && raw == other.raw
   }
 }
 
@@ -93,7 +96,7 @@ extension PostPhoto {
   private static let columnNames = [
     "id", "file", "hash", "original_file", "original_hash", "original_name", "caption", "width",
     "height", "text_collection", "text_key", "edit", "taken", "taken_source", "look",
-    "is_video", "bytes", "duration", "video", "video_hash",
+    "is_video", "bytes", "duration", "video", "video_hash", "raw", "raw_hash", "raw_bytes",
   ]
 
   /// All photos of a post that are its owner's, in their order.
@@ -150,6 +153,7 @@ extension PostPhoto {
     }
     look = try values.next()
     video = try PostVideo(&values)
+    raw = try KeptRaw(&values)
   }
 }
 

@@ -269,6 +269,18 @@ package enum PostTables {
     CREATE UNIQUE INDEX photo_by_video ON photo (video) WHERE video IS NOT NULL;
     """
 
+  /// Version 19: a photo may have the raw file that its camera made.
+  static let withRaws = """
+    -- The file beside the photo, as it came, with its SHA-256 and its size in bytes.
+    ALTER TABLE photo ADD COLUMN raw TEXT
+      CHECK (raw IS NULL OR (raw GLOB 'photos/*' AND raw NOT GLOB '*..*' AND is_video = 0));
+    ALTER TABLE photo ADD COLUMN raw_hash BLOB CHECK (
+      (raw_hash IS NULL) = (raw IS NULL) AND (raw_hash IS NULL OR length(raw_hash) = 32));
+    ALTER TABLE photo ADD COLUMN raw_bytes INTEGER
+      CHECK ((raw_bytes IS NULL) = (raw IS NULL) AND (raw_bytes IS NULL OR raw_bytes > 0));
+    CREATE UNIQUE INDEX photo_by_raw ON photo (raw) WHERE raw IS NOT NULL;
+    """
+
   /// What makes posts and photos of the posts of version 5 that a salvage has read.
   static let salvagingPhotos = [("post", "photo", ""), ("lost_post", "lost_photo", ", known_by")]
     .map { posts, photos, knownBy in

@@ -45,7 +45,7 @@ package struct PostVideo: Sendable, Hashable {
     PostVideo(place, byteCount: byteCount, milliseconds: milliseconds)
   }
 
-  /// Reads the last of the values of ``PostPhoto/columns``; nil of a photo that is still.
+  /// Reads its values of ``PostPhoto/columns``; nil of a photo that is still.
   init?(_ values: inout RowDecoder) throws {
     // Rows that a salvage has read of an older journal have nothing here.
     let isVideo = try values.nextIfAny(in: 0...1) == 1
@@ -77,24 +77,6 @@ extension PostPhoto {
   /// - Throws: `StampError.photo(_:)` with `PhotoFileError.video(_:)`.
   func checkIsPhoto() throws(StampError) {
     if isVideo { throw .photo(.video(videoFormat ?? .mp4)) }
-  }
-
-  /// The file of the video that it is, or that is beside it, with its SHA-256; nil of any other photo.
-  var fileOfVideo: (file: ContainedPath, hash: [UInt8])? {
-    switch video?.place {
-    case .itself: (file, hash)
-    case .beside(let file, let hash): (file, hash)
-    case .within, nil: nil
-    }
-  }
-
-  /// Whether a file of this SHA-256 and size is the video that was stored, also where its row is damaged: it has
-  /// one of the hashes that the row has of it or, of its size, one that differs from it in a few bits.
-  func provesVideo(_ found: [UInt8], byteCount: Int) -> Bool {
-    guard let video, let (_, hash) = fileOfVideo else { return false }
-    let known = isVideo ? [hash, originalHash] : [hash]
-    return known.contains(found)
-      || byteCount == video.byteCount && known.contains { found.isHash(damagedTo: $0) }
   }
 
   /// What the database has of its video.

@@ -142,7 +142,7 @@ extension Posts {
   package func videoWithin(
     _ photo: PostPhoto
   ) throws(JournalError) -> (format: VideoFormat, file: ContainedPath, range: Range<Int>)? {
-    for (file, hash) in photo.filesAndHashes where !file.path.isVideoByName {
+    for (file, hash) in photo.filesAndHashes where !file.isCopy {
       let bytes = try bytes(of: file, hash: hash)
       guard let range = (try? PhotoFile(bytes))?.motionVideo,
         let format = VideoFormat.detect(Array(bytes[range].prefix(4096)))

@@ -38,7 +38,7 @@ final class PhotoSalvage {
   private func carry(
     _ photo: PostPhoto, of post: PostSalvage.Carried, _ isDoubtful: inout Bool
   ) throws {
-    try carryVideo(of: photo, of: post, &isDoubtful)
+    for copy in photo.copies { try carry(copy, of: photo, post, &isDoubtful) }
     if photo.isVideo { return }
     var parts = [(PostProblem.Part.stamped, photo.file, photo.hash)]
     if let file = photo.originalFile { parts.append((.original, file, photo.originalHash)) }
@@ -76,27 +76,25 @@ final class PhotoSalvage {
     }
   }
 
-  /// Copies the video that a part of a post is, or that is beside it.
-  private func carryVideo(
-    of photo: PostPhoto, of post: PostSalvage.Carried, _ isDoubtful: inout Bool
+  /// Copies the video that a part of a post is, or what is beside a photo.
+  private func carry(
+    _ copy: PostPhoto.Copy, of photo: PostPhoto, _ post: PostSalvage.Carried,
+    _ isDoubtful: inout Bool
   ) throws {
-    guard let video = photo.video, let (file, hash) = photo.fileOfVideo else { return }
+    let (file, hash) = (copy.file, copy.hash)
     let isThere = unnamed.remove(file) != nil
     let earlier = salvage.earlierOutline(file).flatMap { $0.hash == hash ? $0 : nil }
     guard let found = try earlier ?? (isThere ? salvage.copy(file, to: file) : nil) else {
-      missing[hash, default: []].append((post.name, .video, file))
+      missing[hash, default: []].append((post.name, copy.part, file))
       return
     }
-    let isWhole =
-      found.lost == 0
-      && (found.hash == hash || photo.provesVideo(found.hash, byteCount: found.byteCount))
-    guard isWhole else { return tell(.photo(post.name, .video, file, .damaged)) }
+    guard found.lost == 0, photo.proves(copy, found.hash, byteCount: found.byteCount) else {
+      return tell(.photo(post.name, copy.part, file, .damaged))
+    }
     whole.insert(found.hash)
-    if found.hash != hash || photo.isVideo && photo.originalHash != hash {
+    if !photo.agrees(copy, found.hash) {
       // It is the row that is damaged.
-      for column in video.place == .itself ? ["hash", "original_hash"] : ["video_hash"] {
-        try mend(column, found.hash, of: photo.file)
-      }
+      for column in copy.columns { try mend(column, found.hash, of: photo.file) }
       isDoubtful = true
     }
   }
@@ -124,7 +122,7 @@ final class PhotoSalvage {
     }
   }
 
-  /// The files that are left, photos before kept originals and the videos beside them, day by day.
+  /// The files that are left, photos before kept originals and what else is beside them, day by day.
   ///
   /// Those on their way in or out are left out only where nothing of the database is damaged: else the
   /// row that ended that may be what is lost. Of the photos of a day, those of a smaller rank come first.
@@ -139,7 +137,8 @@ final class PhotoSalvage {
     let files = unnamed.filter { file in
       !(file.lastComponent.map(ContainingFolder.isTemporary) ?? false)
     }.map { file in
-      let place = (file.isOriginal || file.isLive ? 1 : 0, file.folder?.description ?? "")
+      let isBeside = file.isOriginal || file.isLive || file.isRaw
+      let place = (isBeside ? 1 : 0, file.folder?.description ?? "")
       return (file: file, place: place, rank: rank(file), name: String(decoding: file))
     }
     return files.sorted { first, second in
@@ -166,6 +165,11 @@ final class PhotoSalvage {
     guard let video, video.video == nil else { return video }
     unnamed.insert(video.file)
     return nil
+  }
+
+  /// The raw file that is kept beside a photo, which is taken with it.
+  func takeRaw(beside file: ContainedPath) -> UnnamedFile? {
+    take("raw", RawFormat.allExtensions, beside: file)
   }
 
   private func take(

@@ -10,6 +10,8 @@ struct UnnamedFile {
   let file: ContainedPath
   /// Of a photo, whole; nil of anything else, which may be as large as it likes.
   let bytes: [UInt8]?
+  /// How many bytes it has.
+  let byteCount: Int
   /// What it says of itself, where it is a video.
   let video: VideoFile?
   /// SHA-256, 32 bytes.
@@ -28,7 +30,11 @@ struct UnnamedFile {
   init?(_ file: ContainedPath, on disk: FailingDisk) throws {
     guard let opened = try disk.open(file) else { return nil }
     self.file = file
-    if PhotoFormat.detect(opened.bytes(from: 0, upTo: Self.headLength).bytes) != nil {
+    byteCount = opened.byteCount
+    // A raw file may begin as a TIFF does.
+    if !file.isRaw,
+      PhotoFormat.detect(opened.bytes(from: 0, upTo: Self.headLength).bytes) != nil
+    {
       guard let content = try disk.content(of: file) else { return nil }
       (bytes, video) = (content.bytes, nil)
       (hash, lost) = (StampMark.hash(content.bytes), content.lost)
@@ -56,6 +62,8 @@ struct UnnamedPhoto {
   let original: UnnamedFile?
   /// The video that is beside it, and moves in it.
   let live: UnnamedFile?
+  /// The raw file that is beside it.
+  let raw: UnnamedFile?
   /// Whether the photo is the one that was stamped, as far as that can be told.
   let isWhole: Bool
 
@@ -64,12 +72,14 @@ struct UnnamedPhoto {
   /// Nil where it is neither a photo nor a video of a journal's.
   init?(_ content: UnnamedFile, beside photos: PhotoSalvage) {
     let file = content.file
-    guard String(validating: file.path) != nil, !file.isOriginal, !file.isLive else { return nil }
+    guard String(validating: file.path) != nil, !file.isOriginal, !file.isLive, !file.isRaw else {
+      return nil
+    }
     self.content = content
     guard let bytes = content.bytes, let format = PhotoFormat.detect(bytes) else {
       guard content.video != nil, let shown = ShownTime(file, nil) else { return nil }
       self.shown = shown
-      (mark, original, live) = (nil, nil, nil)
+      (mark, original, live, raw) = (nil, nil, nil, nil)
       isWhole = content.lost == 0
       return
     }
@@ -82,6 +92,7 @@ struct UnnamedPhoto {
     // What was edited before it was stamped has it beside itself whatever its stamp restores.
     original = photos.takeOriginal(beside: file)
     live = photos.takeVideo(beside: file)
+    raw = photos.takeRaw(beside: file)
     let isAsStamped = stamp.map { $0.mark != nil && $0.problems.isEmpty } ?? false
     let holdsOriginal = mark?.isReversible == true && isAsStamped
     isWhole =
@@ -93,10 +104,11 @@ struct UnnamedPhoto {
     let isVideo = content.video != nil
     if !isWhole { tell(.photo(post, isVideo ? .video : .stamped, file, .damaged)) }
     if let live, live.lost > 0 { tell(.photo(post, .video, live.file, .damaged)) }
+    if let raw, raw.lost > 0 { tell(.photo(post, .raw, raw.file, .damaged)) }
   }
 
   /// The files that are its own.
-  var files: [UnnamedFile] { [content] + [original, live].compactMap(\.self) }
+  var files: [UnnamedFile] { [content] + [original, live, raw].compactMap(\.self) }
 
   /// SHA-256 of the photo as it was; nil where nothing says it.
   var originalHash: [UInt8]? {
@@ -125,6 +137,7 @@ struct UnnamedPhoto {
       size: content.video?.size ?? content.bytes.flatMap { PostPhoto.size(of: $0) })
     photo.taken = shown.taken(from: known?.source, in: time, rule)
     photo.video = video
+    photo.raw = raw.map { KeptRaw($0.file, hash: $0.hash, byteCount: $0.byteCount) }
     return photo
   }
 
@@ -173,7 +186,7 @@ extension PostPhoto {
     var photo = PostPhoto(
       file: file, hash: hash, originalFile: originalFile, originalHash: originalHash,
       originalName: name, caption: caption, size: size, look: look)
-    (photo.taken, photo.video) = (taken, video)
+    (photo.taken, photo.video, photo.raw) = (taken, video, raw)
     return photo
   }
 }

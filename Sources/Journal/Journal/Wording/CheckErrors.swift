@@ -87,7 +87,10 @@ extension PostProblem: Worded {
       case .changed(.original, _): ErrorMessage("found.changed-original")
       case .missing(.video, _): ErrorMessage("found.missing-video")
       case .changed(.video, _): ErrorMessage("found.changed-video")
-      case .videoRow: ErrorMessage("found.video-row")
+      case .missing(.raw, _): ErrorMessage("found.missing-raw")
+      case .changed(.raw, _): ErrorMessage("found.changed-raw")
+      case .copyRow(.raw, _, _): ErrorMessage("found.raw-row")
+      case .copyRow: ErrorMessage("found.video-row")
       case .unreadable(_, _, let error): error.reason
       case .irreversible: ErrorMessage("found.irreversible")
       case .unproven(_, let needed, let allowed):
@@ -172,13 +175,13 @@ extension JournalFinding {
     return switch problem {
     case .missing(.stamped, _), .changed(.stamped, _), .irreversible:
       ErrorMessage("mended.copy-photo")
-    case .missing(.original, _), .changed(.original, _), .missing(.video, _), .changed(.video, _):
+    case .missing, .changed:
       ErrorMessage("mended.copy-original")
     case .time: ErrorMessage("mended.time", ["number": .number(number)])
     case .unreadable: ErrorMessage("mended.readable")
     case .text(_, nil): ErrorMessage("mended.text", ["number": .number(number)])
     case .tags: ErrorMessage("mended.tags", ["number": .number(number)])
-    case .videoRow, .unproven, .row, .altered, .number, .text, .foreignTags, .foreignPhoto,
+    case .copyRow, .unproven, .row, .altered, .number, .text, .foreignTags, .foreignPhoto,
       .versions, .value:
       nil
     }

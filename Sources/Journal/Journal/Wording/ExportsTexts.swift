@@ -45,7 +45,8 @@ let exportsTexts: [String: ErrorText] = [
   "import.path": .init("{field} is “{observed}”, not a path of a file below photos"),
   "import.file-name": .init("{field} is “{observed}”, which is not a file name"),
   "import.value": .init("{field}: {reason}"),
-  "import.edited-video": .init("it is a video with an original or an edit; only photos have these"),
+  "import.edited-video": .init(
+    "it is a video with an original, an edit or a raw file; only photos have these"),
   "import.repeated": .init("{field} is there twice"),
   "import.unknown": .init("it has “{field}”, unknown to this Daystamp; use a newer Daystamp"),
   "import.person-twice": .init("an earlier line has {name} with the same uid"),
@@ -137,6 +138,9 @@ let exportsTexts: [String: ErrorText] = [
   "found.missing-video": .init("the video is missing"),
   "found.changed-video": .init("the video was changed by another program"),
   "found.video-row": .init("the video is intact, but its row has another SHA-256"),
+  "found.missing-raw": .init("the raw file is missing"),
+  "found.changed-raw": .init("the raw file was changed by another program"),
+  "found.raw-row": .init("the raw file is intact, but its row has another SHA-256"),
   "found.irreversible": .init("unstamping does not restore the original"),
   "found.unproven": .init(
     "unstamping was not tested, for it may take {needed} MiB of memory, and {allowed} MiB "

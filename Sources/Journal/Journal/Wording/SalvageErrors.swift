@@ -106,6 +106,10 @@ extension PostSalvageFinding: Worded {
       return message("salvage.missing-video", ["path": .path(file.path)])
     case .photo(_, .video, let file, .damaged):
       return message("salvage.damaged-video", ["path": .path(file.path)])
+    case .photo(_, .raw, let file, .missing):
+      return message("salvage.missing-raw", ["path": .path(file.path)])
+    case .photo(_, .raw, let file, .damaged):
+      return message("salvage.damaged-raw", ["path": .path(file.path)])
     case .photo(_, .stamped, let file, .damaged):
       return message("salvage.damaged-photo", ["path": .path(file.path)])
     case .photo(_, .original, let file, .damaged):

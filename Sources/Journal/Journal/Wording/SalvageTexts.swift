@@ -134,6 +134,13 @@ let salvageTexts: [String: ErrorText] = [
   "salvage.damaged-video": .init(
     "{post}: {path}: the video is damaged; copied as it is",
     "{post}: {path}: 동영상이 손상되어 그대로 옮겼습니다."),
+  "salvage.missing-raw": .init(
+    "{post}: {path}: the raw file is missing; if you have a copy, put it into photos and run "
+      + "daystamp check --repair",
+    "{post}: {path}: RAW 파일이 없습니다. 사본이 있으면 photos에 넣고 daystamp check --repair를 쓰세요."),
+  "salvage.damaged-raw": .init(
+    "{post}: {path}: the raw file is damaged; copied as it is",
+    "{post}: {path}: RAW 파일이 손상되어 그대로 옮겼습니다."),
   "salvage.damaged-photo": .init(
     "{post}: {path}: the stamped photo is damaged; copied as it is",
     "{post}: {path}: 사진이 손상되어 그대로 옮겼습니다."),

@@ -64,7 +64,7 @@ package struct OutputPlan: Sendable {
   /// What becomes of cameras' raw files in folders: their pictures are written where a format is asked for,
   /// and each is dated by the XMP beside it.
   package var raw: PhotoWalk.RawFiles {
-    naming == .dated ? .found : takesRaw ? .foundAlone : .passedOver
+    naming == .dated ? .found : takesRaw ? .paired : .passedOver
   }
 
   /// Whether the pictures of cameras' raw files are written in the format of all outputs.

@@ -2,7 +2,8 @@ import Files
 import Formats
 import SystemPackage
 
-/// The elements of a walk, where a Live Photo and its video that have the same name are one.
+/// The elements of a walk, where a Live Photo and its video, and a photo and its raw file, that have the same name
+/// are one.
 ///
 /// They come one after the other, as names in a folder do; so no more than a few are looked at together.
 package struct PairedWalk: Sequence, Sendable {
@@ -36,9 +37,53 @@ package struct PairedWalk: Sequence, Sendable {
         }
         group.append(other)
       }
-      ready = LivePairs.joined(group).map { PhotoWalk.Element.photo($0) }[...]
+      ready = LivePairs.joined(RawPairs.joined(group)).map { PhotoWalk.Element.photo($0) }[...]
       return ready.popFirst()
     }
+  }
+}
+
+/// Photos that were taken with their raw files: a camera gives both the same name.
+package enum RawPairs {
+  /// The files, where a photo has the raw file beside it, which is no file of its own then; of several raw files
+  /// the first.
+  package static func joined(_ files: [InputPhoto]) -> [InputPhoto] {
+    let isPhoto = files.map { !$0.isStandardInput && $0.path.formatByName != nil }
+    guard isPhoto.contains(true), files.contains(where: \.path.isRawByName) else { return files }
+    var photos: [FilePath: Int] = [:]
+    for (index, file) in files.enumerated() where isPhoto[index] {
+      guard let name = file.nameWithoutEnd, photos[name] == nil else { continue }
+      photos[name] = index
+    }
+    var joined = files
+    var others: Set<Int> = []
+    for (index, file) in files.enumerated() where file.path.isRawByName {
+      guard let photo = file.nameWithoutEnd.flatMap({ photos[$0] }) else { continue }
+      if joined[photo].raw == nil { joined[photo].raw = file.path }
+      others.insert(index)
+    }
+    return joined.indices.filter { !others.contains($0) }.map { joined[$0] }
+  }
+
+  /// The entries of a folder without the raw files beside a photo that has their name but for its end, and of
+  /// these the first of each name, in lower case.
+  static func parted(
+    _ entries: [FolderListing.Entry], in folder: FilePath
+  ) -> (entries: [FolderListing.Entry], raws: [String: FilePath]) {
+    func stem(_ entry: FolderListing.Entry) -> String { entry.name.stem.lowercased() }
+    func isRaw(_ entry: FolderListing.Entry) -> Bool {
+      entry.kind == .file && entry.name.extension.map(RawFormat.isExtension) == true
+    }
+    let photos = Set(
+      entries.filter { $0.name.extension.flatMap(PhotoFormat.init(fileExtension:)) != nil }
+        .map(stem))
+    var raws: [String: FilePath] = [:]
+    let others = entries.filter { entry in
+      guard isRaw(entry), photos.contains(stem(entry)) else { return true }
+      if raws[stem(entry)] == nil { raws[stem(entry)] = folder.appending(entry.name) }
+      return false
+    }
+    return (others, raws)
   }
 }
 
@@ -96,6 +141,11 @@ package enum LivePairs {
 
 extension InputPhoto {
   fileprivate var isVideoByName: Bool { relativePath.isVideoByName }
+
+  /// Where it is, in lower case and without the end of the name.
+  fileprivate var nameWithoutEnd: FilePath? {
+    path.stem.map { path.removingLastComponent().appending($0.lowercased()) }
+  }
 
   /// Whether the names differ in no more than their ends.
   fileprivate func isNamed(as other: InputPhoto) -> Bool {

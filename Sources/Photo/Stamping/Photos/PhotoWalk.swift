@@ -29,8 +29,9 @@ package struct PhotoWalk: Sequence, Sendable {
   package enum RawFiles: Sendable {
     case passedOver
     case found
-    /// Found, but for those beside a photo of the same name, which the camera made of the same exposure.
-    case foundAlone
+    /// Found, but those beside a photo of the same name, which the camera made of the same exposure, go with
+    /// that: ``InputPhoto/raw``.
+    case paired
   }
 
   /// What is named.
@@ -107,6 +108,8 @@ package struct PhotoWalk: Sequence, Sendable {
       let path: FilePath
       let relativePath: FilePath
       var names: [FolderListing.Entry]
+      /// The raw files that go with photos, by the photos' names without their ends, in lower case.
+      var raws: [String: FilePath] = [:]
     }
 
     fileprivate init(_ jobs: [JobList.Job]) {
@@ -185,7 +188,9 @@ package struct PhotoWalk: Sequence, Sendable {
       case .file:
         guard met?.contains(path) != true, isPhoto(path) else { return nil }
         met?.insert(path)
-        return .photo(InputPhoto(path: path, relativePath: relativePath, .found))
+        var photo = InputPhoto(path: path, relativePath: relativePath, .found)
+        photo.raw = takeRaw(of: path)
+        return .photo(photo)
       case .other: return nil
       }
     }
@@ -202,9 +207,10 @@ package struct PhotoWalk: Sequence, Sendable {
       do {
         var names = try FolderListing.entries(of: folder)
         if passesOverStamped { names = Self.withoutStamped(names) }
-        if raw == .foundAlone { names = Self.withoutPairedRaw(names) }
+        var raws: [String: FilePath] = [:]
+        if raw == .paired { (names, raws) = RawPairs.parted(names, in: folder) }
         folders.append(
-          OpenFolder(path: folder, relativePath: relativePath, names: names.reversed()))
+          OpenFolder(path: folder, relativePath: relativePath, names: names.reversed(), raws: raws))
         return nil
       } catch {
         return .problem(folder, error)
@@ -220,18 +226,11 @@ package struct PhotoWalk: Sequence, Sendable {
       }
     }
 
-    /// The entries without the raw files beside a photo that has their name but for its end.
-    private static func withoutPairedRaw(
-      _ entries: [FolderListing.Entry]
-    ) -> [FolderListing.Entry] {
-      func stem(_ entry: FolderListing.Entry) -> String { entry.name.stem.lowercased() }
-      func isRaw(_ entry: FolderListing.Entry) -> Bool {
-        entry.kind != .folder && entry.name.extension.map(RawFormat.isExtension) == true
-      }
-      let photos = Set(
-        entries.filter { $0.name.extension.flatMap(PhotoFormat.init(fileExtension:)) != nil }
-          .map(stem))
-      return entries.filter { !isRaw($0) || !photos.contains(stem($0)) }
+    /// The raw file that goes with a photo of the folder that is being walked, which no other photo gets.
+    private mutating func takeRaw(of photo: FilePath) -> FilePath? {
+      guard let depth = folders.indices.last, photo.formatByName != nil, let stem = photo.stem
+      else { return nil }
+      return folders[depth].raws.removeValue(forKey: stem.lowercased())
     }
 
     /// Whether a file is a photo, or a video where these are wanted, by its name or, where the name does not tell, by its first bytes.

@@ -109,6 +109,7 @@ struct Answer: Sendable {
   static let ofPicture = ofFile("The whole picture.", ["image/*"])
   static let ofPhoto = ofFile("The whole photo or video.", ["image/*", "video/*"])
   static let ofVideo = ofFile("The whole video.", ["video/*"])
+  static let ofRaw = ofFile("The whole raw file.", ["application/octet-stream"])
 
   private static func ofFile(_ description: String, _ mediaTypes: [String]) -> [Answer] {
     [

@@ -135,6 +135,11 @@ extension Schema {
           ),
           "bytes": .integer("The video's size.", from: 1),
         ], optional: ["duration": .number("In seconds.", in: 0...31_622_400)]),
+      "raw": .object(
+        [
+          "bytes": .integer("The size of the camera's raw file, which is kept too.", from: 1),
+          "sha256": .sha256,
+        ], optional: ["name": .string(examples: ["IMG_1.CR2"])]),
     ])
 
   private static let photoEdit = Schema.string(

@@ -114,6 +114,7 @@ struct PostCard {
       "isVideo": post.photo?.isVideo ?? false,
       "video": post.photo.flatMap { video(of: $0, "\(address)/video") }.once,
       "live": post.photo.flatMap { live(of: $0, "\(address)/video") }.once,
+      "raw": post.photo.flatMap { raw(of: $0, "\(address)/raw") }.once,
       "text": (post.photo?.text).map { text in
         [
           "name": text.key,
@@ -184,6 +185,7 @@ struct PostCard {
       "alt": alternativeText(photo), "taken": taken.once, "isVideo": photo.isVideo,
       "video": video(of: photo, "\(address)/video\(query)").once,
       "live": live(of: photo, "\(address)/video\(query)").once,
+      "raw": raw(of: photo, "\(address)/raw\(query)").once,
       "sized": photo.size.map { ["width": $0.width, "height": $0.height] }.once,
     ]
   }
@@ -196,6 +198,16 @@ struct PostCard {
   /// A video that moves in a photo.
   private func live(of photo: PostPhoto, _ path: String) -> PageContent? {
     photo.isVideo ? nil : photo.video.map { _ in ["source": path] }
+  }
+
+  /// The raw file that is kept with a photo.
+  private func raw(of photo: PostPhoto, _ path: String) -> PageContent? {
+    guard let raw = photo.raw, let name = photo.rawName else { return nil }
+    let size = max(1, (raw.byteCount + 500_000) / 1_000_000)
+    return [
+      "source": path,
+      "label": words("downloadRaw", ["name": Isolation.shown(name), "size": "\(size)"]),
+    ]
   }
 
   /// How long a video is, as "1:05"; empty where that is not known.

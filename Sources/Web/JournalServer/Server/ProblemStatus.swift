@@ -17,7 +17,7 @@ enum ProblemStatus {
     sign-in.denied sign-in.refused passkey-refused passkey-copied
     """,
     .notFound: """
-    no-page no-post no-device-id without-photo no-such-photo no-video no-version no-pairing.code no-draft no-collection
+    no-page no-post no-device-id without-photo no-such-photo no-video no-raw no-version no-pairing.code no-draft no-collection
     no-text no-highlight no-note no-section no-place no-round no-plan no-portion no-person
     no-contact no-template no-reminder no-way no-account no-feed no-passkey
     """,

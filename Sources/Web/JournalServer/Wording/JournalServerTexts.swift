@@ -44,6 +44,7 @@ extension ErrorTexts {
         "only {methods} can be done here", "여기서는 {methods}만 할 수 있습니다."),
       "no-page": .init("there is no such page", "그런 페이지는 없습니다."),
       "no-video": .init("this part of the post has no video", "기록의 이 부분에는 동영상이 없습니다."),
+      "no-raw": .init("this photo has no raw file", "이 사진에는 RAW 파일이 없습니다."),
       "no-page.file": .init("there is no such file", "그런 파일은 없습니다."),
       "page": .init("the page is missing", "페이지가 없습니다."),
       "month": .init("this is not a month; write one like 2024-01", "달은 2024-01처럼 적습니다."),

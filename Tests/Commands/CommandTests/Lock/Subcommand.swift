@@ -157,7 +157,7 @@ extension Subcommand {
     "owner add": "carla", "contact add --how": "called", "contact edit --how": "called",
     "text card --output": "card.png", "text card --size": "large",
     "reminder way hook --format": "gotify",
-    "post --crop": "square", "edit --crop": "square", "post --filter": "mono",
+    "post --raw": "keep", "post --crop": "square", "edit --crop": "square", "post --filter": "mono",
     "edit --filter": "mono",
     "text card --font": "sans", "text post --size": "large", "text post --font": "sans",
   ]

@@ -69,7 +69,7 @@ struct CheckedJournal {
     switch problem {
     case .post(_, let number, .missing(let part, _)): "\(number): missing \(part)"
     case .post(_, let number, .changed(let part, _)): "\(number): changed \(part)"
-    case .post(_, let number, .videoRow): "\(number): video row"
+    case .post(_, let number, .copyRow(let part, _, _)): "\(number): \(part) row"
     case .post(_, let number, .unreadable(let part, _, _)): "\(number): unreadable \(part)"
     case .post(_, let number, .irreversible): "\(number): irreversible"
     case .post(_, let number, .unproven): "\(number): unproven"

@@ -28,7 +28,7 @@ struct LateVideoTests {
     let before = try test.journal.posts.post(1)
     let video = TestJournal.video("6A1B", bytes: 1_500_000)
     let records = try await test.post(folder: [name: video])
-    guard case .videoAdded(let post) = records.first?.result, records.count == 1 else {
+    guard case .added([.video], let post) = records.first?.result, records.count == 1 else {
       return #expect(Bool(false), "\(records)")
     }
     #expect(try test.journal.posts.all(PostFilter()) == [post])
@@ -62,12 +62,12 @@ struct LateVideoTests {
     try test.journal.trash.move([1], now: 1_760_000_000)
     _ = try await test.post(folder: [:], allowsAgain: true)
     var records = try await test.post(folder: [name: TestJournal.video("6A1B")])
-    guard case .videoAdded(let post) = records.first?.result, post.number == 2 else {
+    guard case .added([.video], let post) = records.first?.result, post.number == 2 else {
       return #expect(Bool(false), "\(records)")
     }
     try test.journal.trash.move([2], now: 1_760_000_000)
     records = try await test.post(folder: [:])
-    guard case .videoAdded(let post) = records.first?.result, post.number == 1 else {
+    guard case .added([.video], let post) = records.first?.result, post.number == 1 else {
       return #expect(Bool(false), "\(records)")
     }
     _ = try test.journal.trash.restore([1])

@@ -17,17 +17,18 @@ extension TestJournal {
 
   /// Writes files into a folder, and posts all that are there.
   func post(
-    folder files: [String: [UInt8]], allowsAgain: Bool = false
+    folder files: [String: [UInt8]], allowsAgain: Bool = false, keepsRaw: Bool = false
   ) async throws -> [PostRecord] {
     for (name, bytes) in files { try folder.write(bytes, to: "in/\(name)") }
     let settings = try journal.settings.current()
-    let posting = Posting(
-      Posting.Settings(
-        stamper: try TestJournal.stamper(settings.look), look: settings.look, rule: settings.rule,
-        details: PostDetails(caption: .empty, isStarred: false, tags: []), allowsAgain: allowsAgain,
-        exportFolder: nil, now: { 1_750_000_000 }), into: journal)
+    var postings = Posting.Settings(
+      stamper: try TestJournal.stamper(settings.look), look: settings.look, rule: settings.rule,
+      details: PostDetails(caption: .empty, isStarred: false, tags: []), allowsAgain: allowsAgain,
+      exportFolder: nil, now: { 1_750_000_000 })
+    postings.keepsRaw = keepsRaw
+    let posting = Posting(postings, into: journal)
     var records: [PostRecord] = []
-    let walk = PhotoWalk([FilePath(folder.path("in"))], takesVideos: true)
+    let walk = PhotoWalk([FilePath(folder.path("in"))], takesVideos: true, raw: .paired)
     await posting.run(walk, jobs: 2) { records.append($0) }
     return records
   }

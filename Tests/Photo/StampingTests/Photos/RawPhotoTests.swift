@@ -99,7 +99,7 @@ struct RawPhotoTests {
     decoder: any PictureDecoder = InProcessDecoder()
   ) async throws -> [PhotoRecord] {
     let batch = Batch(
-      walk: PhotoWalk(names.map { FilePath(folder.path($0)) }, raw: .foundAlone),
+      walk: PhotoWalk(names.map { FilePath(folder.path($0)) }, raw: .paired),
       plan: OutputPlan(destination: .besideInput, format: format, replacesExisting: false),
       work: try StamperTests.stamper(time: nil, decoder: decoder), jobs: 1, isDryRun: false)
     var records: [PhotoRecord] = []
@@ -274,7 +274,7 @@ struct RawPhotoTests {
       }.sorted()
     }
     let path = FilePath(folder.path)
-    #expect(names(PhotoWalk([path], raw: .foundAlone)) == ["A.jpg", "b.nef", "c.dng"])
+    #expect(names(PhotoWalk([path], raw: .paired)) == ["A.jpg", "b.nef", "c.dng"])
     #expect(names(PhotoWalk([path], raw: .found)) == ["A.jpg", "a.CR2", "b.nef", "c.dng"])
     #expect(names(PhotoWalk([path])) == ["A.jpg"])
     #expect(names(PhotoWalk([path.appending("a.CR2")])) == ["a.CR2"])

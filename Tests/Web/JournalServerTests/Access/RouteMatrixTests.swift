@@ -179,7 +179,7 @@ struct RouteMatrixTests {
   }
 
   /// What is refused here even to the owner, with the status: it takes a ceremony that is begun first, a PIN
-  /// that there is, an issuer's word, a video, or a name or an owner that a page gives.
+  /// that there is, an issuer's word, a video, a raw file, or a name or an owner that a page gives.
   static let failing = [
     "GET /assets/:version": 404, "GET /assets/:version/:name": 404,
     "GET /thumbnails/:nonce/:number/:version": 404, "GET /sign-in/account/return": 400,
@@ -187,7 +187,8 @@ struct RouteMatrixTests {
     "POST /api/v1/unlock": 409, "POST /unlock/passkey": 415, "POST /sign-in/passkey": 415,
     "POST /settings/passkeys": 415, "POST /api/v1/reminders/ways/:number/code": 409,
     "POST /api/v1/reminders/ways/:number/confirmation": 422,
-    "GET /api/v1/posts/:number/video": 404, "POST /offline/key": 409,
+    "GET /api/v1/posts/:number/video": 404, "GET /api/v1/posts/:number/raw": 404,
+    "POST /offline/key": 409,
   ]
 
   /// What writes nothing here: it begins something, gives a file, sets a cookie, takes back what was not done,

@@ -1,0 +1,50 @@
+import Files
+import Formats
+import Stamping
+import Store
+import SystemPackage
+
+/// A camera's raw file that is to be kept with a photo.
+package struct ReadRaw {
+  /// The end of its name, in lower case.
+  let fileExtension: String
+  private let reader: PhotoReader
+  private let path: FilePath
+
+  /// A raw photo that was read.
+  init(_ reader: PhotoReader, named name: FilePath, _ format: RawFormat) {
+    (self.reader, path) = (reader, name)
+    let own = name.extension?.lowercased()
+    fileExtension = own.flatMap { RawFormat.isExtension($0) ? $0 : nil } ?? format.rawValue
+  }
+
+  /// The file beside a photo that has its name; what it contains is not looked at.
+  ///
+  /// - Throws: `StampError` where it cannot be opened, or is empty.
+  init(at path: FilePath) throws(StampError) {
+    let reader = try rethrowing(PhotoReader(InputPhoto(named: path)), as: StampError.file)
+    _ = try rethrowing(reader.head(), as: StampError.file)
+    (self.reader, self.path) = (reader, path)
+    fileExtension = path.extension?.lowercased() ?? RawFormat.tiff.rawValue
+  }
+
+  /// Copies it below the journal's folder, without a name as yet; a piece of it is in memory at a time.
+  ///
+  /// - Throws: ``JournalError``.
+  func staged(in store: JournalStore) throws -> StagedRaw {
+    let limit = KeptRaw.sizes.upperBound
+    let (file, hash, count) = try reader.copied(into: store) { count in
+      if count > limit { throw FileError.tooLarge(path, limit: limit) }
+    }
+    return StagedRaw(file: file, hash: hash, byteCount: count, fileExtension: fileExtension)
+  }
+}
+
+/// A raw file that was copied, without a name as yet.
+struct StagedRaw: Sendable {
+  let file: StagedFile
+  /// SHA-256, 32 bytes.
+  let hash: [UInt8]
+  let byteCount: Int
+  let fileExtension: String
+}
