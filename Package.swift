@@ -456,8 +456,8 @@ let package = Package(
     .tests(
       "JournalTests", on: "Journal",
       [
-        "CaptureTime", "Files", "Formats", "Journal", "JournalSupport", "People", "Raster",
-        "Reminders", "Sending", "Stamping", "Store", "TestSupport", "Texts", "Wording",
+        "Arrivals", "CaptureTime", "Files", "Formats", "Journal", "JournalSupport", "People",
+        "Raster", "Reminders", "Sending", "Stamping", "Store", "TestSupport", "Texts", "Wording",
         .journal("GRDB", of: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),

@@ -192,3 +192,30 @@ struct MarkdownTests {
     #expect(items.faults == [.tooLarge(limit: MarkdownReader.noteLimit)])
   }
 }
+
+@Suite("A note of Daystamp's own export")
+struct OwnNoteTests {
+  @Test("has escapes in its front matter and captions, and other marks that end lines in its words")
+  func escapes() throws {
+    let files = GivenFiles(texts: [
+      "2024/01/2024-01-31 7 x.md": """
+      ---
+      date: 2024-01-31
+      time: "07:30:00+09:00"
+      title: "a \\u202e\\"b\\" \\\\ \\U0001F35A"
+      ---
+
+      one\u{2028}two
+
+      ![one \\[two\\]\\(three\\)](photos/a.jpg)
+      ![bar\\|300](photos/b.jpg)
+      """,
+      "2024/01/photos/a.jpg": "a", "2024/01/photos/b.jpg": "b",
+    ])
+    let post = try #require(try ReadItems(MarkdownReader.self, files).posts.first)
+    #expect(post.title == "a \u{202E}\"b\" \\ \u{1F35A}")
+    #expect(post.words == "one\u{2028}two")
+    #expect(post.photos.map(\.caption) == ["one [two](three)", "bar|300"])
+    #expect(post.time.description == "2024-01-31T07:30:00+09:00")
+  }
+}

@@ -42,6 +42,9 @@ struct ExportJournal: JournalCommand {
       are. Deleting a post leaves its copy there. daystamp import cannot read such a folder; \
       config set export-to sends new posts to one.
 
+      --as markdown writes a note for each post outside the trash, by year and month, with the \
+      photos beside: a folder that Obsidian and others open. daystamp import reads it too.
+
       EXAMPLES
         daystamp export ~/journal-2024
         A copy that follows the journal:
@@ -50,6 +53,8 @@ struct ExportJournal: JournalCommand {
           daystamp export --stamped ~/Pictures/Diary
           daystamp export --stamped /media/usb/2024 2024 --starred
         daystamp export --owner mina /media/usb/mina
+        For Obsidian, with the photos as they were before they were stamped:
+          daystamp export --as markdown --originals ~/Notes/Diary
         Every caption, from the export:
           jq -r .caption ~/journal-2024/posts.jsonl
         In the export, check the photos with another program:
@@ -65,6 +70,14 @@ struct ExportJournal: JournalCommand {
   @Flag(help: "Write only the stamped photos.")
   var stamped = false
 
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp("Write for other programs: markdown.", valueName: "format"))
+  var format: ExportFormat?
+
+  @Flag(help: "With --as, write photos as they were before they were stamped.")
+  var originals = false
+
   @Flag(help: "Remove posts from the export that the journal no longer has.")
   var mirror = false
 
@@ -76,13 +89,20 @@ struct ExportJournal: JournalCommand {
     if stamped, mirror {
       throw ValidationError("--mirror is for whole exports; leave it out with --stamped.")
     }
+    if stamped || mirror, format != nil {
+      throw ValidationError("--as writes a new export; leave out --stamped and --mirror.")
+    }
+    if originals, format == nil {
+      throw ValidationError("--originals is for --as; a whole export has the originals anyway.")
+    }
     if !stamped, filter.isGiven {
       throw ValidationError("An export has all posts; add --stamped to choose some.")
     }
   }
 
   func run(in journal: OwnerJournal) async throws -> ExitStatus {
-    try await stamped ? exportPhotos(of: journal) : exportAll(of: journal)
+    if let format { return try await export(journal, as: format) }
+    return try await stamped ? exportPhotos(of: journal) : exportAll(of: journal)
   }
 
   private func exportPhotos(of journal: OwnerJournal) async throws -> ExitStatus {
@@ -112,6 +132,28 @@ struct ExportJournal: JournalCommand {
       }
     }
     Console.say(Wording.copied(written, of: written + there, to: folder))
+    return status
+  }
+
+  private func export(_ journal: OwnerJournal, as format: ExportFormat) async throws -> ExitStatus {
+    let reporter = BatchReporter(
+      .init(recordsTo: nil, isQuiet: false, isDryRun: false, isResumable: true, done: .exported))
+    var (written, all) = (0, 0)
+    var losses: [ExportLoss: Int] = [:]
+    let size = try journal.posts.size()
+    let status = try await reporter.run {
+      reporter.begin(total: size.posts)
+      losses = try format.export(journal, into: folder, originals) { record in
+        all += 1
+        if record.problems.isEmpty { written += 1 }
+        reporter.report(
+          RecordLines(
+            result: record.problems.isEmpty ? .done : .failed,
+            people: record.problems.map { Wording.notExported(record.number, $0) }))
+      }
+    }
+    Console.say(Wording.exported(written, of: all, to: folder, format))
+    if let note = Wording.lost(losses) { Console.say(note) }
     return status
   }
 

@@ -180,15 +180,6 @@ extension Wording {
       "\(name(folder)) holds \(posts), with photos and journal.json; daystamp import reads it."
   }
 
-  /// What became of posts in an export that the journal no longer has.
-  static func gone(_ count: Int, areRemoved: Bool) -> String {
-    let posts = "\(counted(count, "post")) that \(agreeing(count, "is", "are"))"
-    return areRemoved
-      ? "\(posts) no longer in the journal \(agreeing(count, "was", "were")) removed from it."
-      : "It also keeps \(posts) no longer in the journal; --mirror removes "
-        + "\(agreeing(count, "it", "them"))."
-  }
-
   static func settingsTaken(_ settings: [(key: SettingKey, text: String?)]) -> String {
     "Settings imported: \(list(settings)); daystamp config set changes them."
   }

@@ -21,7 +21,10 @@ struct NoteReading {
     _ file: ArrivalFile, _ text: String, at place: ArrivalPlace,
     _ found: (ArrivedItem) throws -> Void
   ) throws {
-    var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)[...]
+    // Further marks of Unicode that end lines are a part of the words.
+    var lines = text.split(omittingEmptySubsequences: false) {
+      $0 == "\n" || $0 == "\r\n" || $0 == "\r"
+    }[...]
     let front = FrontMatter(takenFrom: &lines)
     let named = NoteDay.of(file)
     guard let time = Self.time(front, on: named?.time) else {

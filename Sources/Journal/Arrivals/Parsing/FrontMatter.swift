@@ -100,20 +100,25 @@ struct FrontMatter {
     return ["", "~", "null", "|", ">", "|-", ">-"].contains(plain) ? nil : String(plain)
   }
 
+  /// The escapes that are written (YAML 1.2.2, 5.7): of what is not to be seen, by its number.
   private static func unescaped(_ text: Substring) -> String {
-    var result = ""
-    var isEscaped = false
-    for letter in text {
-      if isEscaped {
-        result.append(letter == "n" ? "\n" : letter == "t" ? "\t" : letter)
-        isEscaped = false
-      } else if letter == "\\" {
-        isEscaped = true
+    var result = String.UnicodeScalarView()
+    var rest = text.unicodeScalars
+    while let scalar = rest.popFirst() {
+      guard scalar == "\\", let letter = rest.popFirst() else {
+        result.append(scalar)
+        continue
+      }
+      let width = letter == "x" ? 2 : letter == "u" ? 4 : letter == "U" ? 8 : 0
+      let digits = String(rest.prefix(width))
+      if width > 0, let number = UInt32(digits, radix: 16), let named = Unicode.Scalar(number) {
+        result.append(named)
+        rest = rest.dropFirst(width)
       } else {
-        result.append(letter)
+        result.append(letter == "n" ? "\n" : letter == "t" ? "\t" : letter)
       }
     }
-    return result
+    return String(result)
   }
 
   /// A line `name:: value` of Logseq.

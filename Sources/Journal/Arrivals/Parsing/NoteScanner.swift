@@ -137,12 +137,14 @@ struct NoteScanner {
   private func imageEmbed(at start: Int) -> Found? {
     guard let middle = position(of: "](", from: start + 2) else { return nil }
     var alternative = text(start + 2..<middle)
-    if let size = alternative.lastIndex(of: "|"),
+    if let size = alternative.lastIndex(of: "|"), !alternative[..<size].hasSuffix("\\"),
       Self.isSize(alternative[alternative.index(after: size)...])
     {
       alternative = String(alternative[..<size])
     }
-    guard !alternative.contains("["), let end = endOfTarget(from: middle + 2) else { return nil }
+    guard !alternative.replacing("\\[", with: "").contains("["),
+      let end = endOfTarget(from: middle + 2)
+    else { return nil }
     var target = text(middle + 2..<end).trimmed
     if target.first == "<", let close = target.firstIndex(of: ">") {
       target = target[target.index(after: target.startIndex)..<close]

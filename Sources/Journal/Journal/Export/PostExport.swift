@@ -17,7 +17,7 @@ struct PostExport: AreaExport {
   static let list: ContainedPath = "posts.jsonl"
 
   private let journal: OwnerJournal
-  private let spoolFolders: [FilePath]
+  private let photoFiles: ExportedFiles
   /// Of posts that are still to come, in the order of a stack, and the last that was read of them.
   private var numbers: [Int] = []
   private var last = Int.min
@@ -37,7 +37,8 @@ struct PostExport: AreaExport {
   ///   - journal: what is exported.
   ///   - folders: for an ``ExportSpool``.
   init(of journal: OwnerJournal, keepingLinesIn folders: [FilePath]) {
-    (self.journal, spoolFolders) = (journal, folders)
+    self.journal = journal
+    photoFiles = ExportedFiles(of: journal, keptIn: folders)
     days = DayExport(of: journal, keepingLinesIn: folders)
   }
 
@@ -129,12 +130,8 @@ struct PostExport: AreaExport {
             continue
           }
           do throws(JournalError) {
-            if file.isCopy {
-              files.append(try self.file(ofCopy: file, hash))
-              continue
-            }
-            let bytes = try journal.posts.bytes(of: file, hash: hash)
-            files.append(try self.file(file, bytes, isOnly: post.photos.count == 1))
+            files.append(
+              try photoFiles.file(file, hash, as: file, isOnly: post.photos.count == 1))
           } catch {
             problems.append(error)
           }
@@ -150,37 +147,6 @@ struct PostExport: AreaExport {
       }
       return (post, files, unchanged, ExportRecord(number: number, problems: problems))
     }
-  }
-
-  /// A photo's file; one of several waits outside of the memory.
-  private func file(
-    _ path: ContainedPath, _ bytes: [UInt8], isOnly: Bool
-  ) throws(JournalError) -> ExportFile {
-    if isOnly { return ExportFile(path: path, bytes: bytes) }
-    let spool = ExportSpool(in: spoolFolders)
-    try spool.append(bytes)
-    return ExportFile(path: path, lines: spool)
-  }
-
-  /// The file of a video or a raw photo, which waits outside of the memory, proved by its SHA-256.
-  private func file(
-    ofCopy path: ContainedPath, _ hash: [UInt8]
-  ) throws(JournalError) -> ExportFile {
-    let spool = ExportSpool(in: spoolFolders)
-    do {
-      let reader = try PhotoReader(path, beneath: journal.store.files)
-      try reader.forEachPiece { try spool.append($0) }
-    } catch let error as FileError {
-      throw .photoBroken(journal.posts.path(path), because: StampError.file(error))
-    } catch let error as JournalError {
-      throw error
-    } catch {
-      throw .photoBroken(journal.posts.path(path), because: error)
-    }
-    guard spool.finish() == hash.hexadecimal else {
-      throw .photoBroken(journal.posts.path(path), because: nil)
-    }
-    return ExportFile(path: path, lines: spool)
   }
 
   /// The post, and what its versions are by then.

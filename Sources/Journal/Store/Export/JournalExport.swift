@@ -33,66 +33,24 @@ package struct JournalExport: Sendable {
   package func run(report: (ExportRecord) -> Void) throws -> Int {
     try journal.checkUnlocked()
     let content = try ExportContent(of: journal, keepingLinesIn: [folder])
-    let unfinished = try UnfinishedExport(
-      in: folder, of: journal.owner, files: content.files(ofEarlier:_:))
-    let target = try JournalError.opening(folder)
-    try content.goOn(from: EarlierExport(folder: target, keepsGone: keepsGone))
+    let target = try ExportTarget(folder, of: journal.owner, files: content.files(ofEarlier:_:))
+    try content.goOn(from: EarlierExport(folder: target.folder, keepsGone: keepsGone))
     var (lists, gone) = ([ExportFile](), 0)
     while let part = try content.next() {
       if part.areLists {
         lists += part.files
         continue
       }
-      for file in part.files { try write(file, beneath: target, unfinished) }
-      part.unchanged.forEach(unfinished.keep)
+      try target.write(part)
       if part.isGone { gone += 1 }
       if let record = part.record { report(record) }
     }
     let document = try content.document()
     // At once, for each file by itself takes a disk as long as all.
-    try synchronize(target)
-    for list in lists { try write(list, beneath: target, unfinished, isFlushed: true) }
-    try unfinished.removeGone(butFor: document)
-    try synchronize(target)
-    try write(document, beneath: target, unfinished, isFlushed: true)
-    try unfinished.finish()
+    try target.synchronize()
+    for list in lists { try target.write(list, isFlushed: true) }
+    try target.finish(with: document)
     return gone
-  }
-
-  private func synchronize(_ folder: ContainingFolder) throws(JournalError) {
-    do throws(FileError) {
-      try folder.synchronizeFileSystem()
-    } catch {
-      throw .file(error)
-    }
-  }
-
-  /// Writes a file of the export, whole, if it is not there; a flushed one for good.
-  private func write(
-    _ file: ExportFile, beneath folder: ContainingFolder, _ unfinished: UnfinishedExport,
-    isFlushed: Bool = false
-  ) throws {
-    let found = try unfinished.find(file)
-    if found == .whole { return }
-    do {
-      let staged = try StagedFile(beneath: folder, permissions: .ownerReadWrite)
-      _ = try file.allPieces { piece in
-        try staged.write(piece)
-        return true
-      }
-      if isFlushed { try staged.flush() }
-      if found == .other {
-        try staged.publish(replacing: file.path)
-        if isFlushed { try folder.synchronize(file.path.folder) }
-      } else {
-        let changed = try staged.publish(at: file.path, makingFolders: .ownerReadWriteExecute)
-        if isFlushed { for path in changed { try folder.synchronize(path) } }
-      }
-    } catch let error as FileError {
-      throw JournalError.file(error)
-    } catch let error as Errno {
-      throw JournalError.file(.system(.write, folder.path.pushing(file.path), error))
-    }
   }
 }
 

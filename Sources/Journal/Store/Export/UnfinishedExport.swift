@@ -35,16 +35,16 @@ package final class UnfinishedExport {
   ///   - path: the folder.
   ///   - owner: whose journal is exported.
   ///   - files: names the files that an earlier export in the folder has beside its lists, and throws for
-  ///     one of another journal.
+  ///     one of another journal; nil takes no whole export.
   /// - Throws: ``ExportError``, ``JournalError/file(_:)``, what `files` throws.
   convenience init(
-    in path: FilePath, of owner: OwnerName, files: EarlierFiles = { _, _ in }
+    in path: FilePath, of owner: OwnerName, files: EarlierFiles? = nil
   ) throws {
     do {
       _ = try path.createFolders(permissions: .ownerReadWriteExecute)
       let folder = try ContainingFolder(path)
       let isWhole = folder.has(ExportDocument.file) && !folder.has(Self.file)
-      if isWhole { try Self.reopen(folder, of: owner, files) }
+      if isWhole, let files { try Self.reopen(folder, of: owner, files) }
       let names = try FolderListing.everything(in: path).map(\.name)
       let isNew = names.isEmpty
       let list = try Self.openList(in: path, isNew: isNew)
@@ -69,7 +69,7 @@ package final class UnfinishedExport {
       var earlier: Set<Fingerprint> = []
       while let line = try lines.next() { earlier.insert(Fingerprint(line)) }
       self.init(folder, list, earlier: earlier)
-      if !isWhole { try files(folder) { _ in } }
+      if !isWhole { try files?(folder) { _ in } }
       // It would prove a content that the folder is about to lose.
       let document = ExportDocument.file
       if earlier.contains(Fingerprint(String(decoding: document))) {
@@ -231,10 +231,8 @@ package final class UnfinishedExport {
 
   /// Removes what earlier runs wrote and is no longer in the export, with folders that are empty then.
   ///
-  /// - Parameter document: the file that is still to come.
   /// - Throws: ``JournalError/file(_:)``.
-  func removeGone(butFor document: ExportFile) throws {
-    keep(document.path)
+  func removeGone() throws {
     guard !earlier.isSubset(of: paths) else { return }
     do {
       var lines = try Self.lines(in: folder.path)

@@ -152,8 +152,8 @@ extension Subcommand {
 
   /// Values of one command alone, or of one of its options.
   private static let specialValues = [
-    "import": "export", "import --as": "jrnl", "import --of": "Mina", "unlock --for": "1h",
-    "post --files-from": "list.txt",
+    "import": "export", "import --as": "jrnl", "import --of": "Mina", "export --as": "markdown",
+    "unlock --for": "1h", "post --files-from": "list.txt",
     "owner add": "carla", "contact add --how": "called", "contact edit --how": "called",
     "text card --output": "card.png", "text card --size": "large",
     "reminder way hook --format": "gotify",
@@ -184,6 +184,7 @@ extension Subcommand {
     "edit --future": ["--time", "2021-03-17 10:00"], "gravity": ["--crop", "square"],
     "import --of": ["--as", "jrnl"], "import --day-first": ["--as", "jrnl"],
     "import --month-first": ["--as", "jrnl"], "import --people": ["--as", "jrnl"],
+    "export --originals": ["--as", "markdown"],
     "exact": ["--crop", "square"], "doctor --null": ["--finding", "000000"],
   ].merging(
     // Which photos; an export has all posts.

@@ -1,0 +1,22 @@
+import ArgumentParser
+import Journal
+import Store
+import SystemPackage
+
+/// What another program reads.
+enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
+  case markdown
+
+  /// Writes the posts.
+  ///
+  /// - Returns: how much of what could not be written as it is.
+  func export(
+    _ journal: OwnerJournal, into path: FilePath, _ originals: Bool,
+    report: (ExportRecord) -> Void
+  ) throws -> [ExportLoss: Int] {
+    switch self {
+    case .markdown:
+      try MarkdownExport(of: journal, into: path, givesOriginals: originals).run(report: report)
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import Files
+import Formats
+import GRDB
+import Stamping
+import Store
+import SystemPackage
+
+/// What an export for another program cannot take along, counted.
+package enum ExportLoss: String, Sendable, CaseIterable {
+  /// Posts in the trash.
+  case trash
+  case moods
+  case morningPages
+  /// Videos beside photos, of Live Photos.
+  case videos
+}
+
+/// The posts of an owner outside the trash, in the order of their numbers, with their files as another program
+/// gets them.
+struct OutgoingPosts {
+  private let journal: OwnerJournal
+  private let givesOriginals: Bool
+  private let files: ExportedFiles
+  /// Numbers that are still to come, in the order of a stack, and the last that was read of them.
+  private var numbers: [Int] = []
+  private var last = Int.min
+
+  private static let pageSize = 256
+
+  /// - Parameters:
+  ///   - journal: whose posts.
+  ///   - givesOriginals: whether photos come as they were before they were stamped.
+  ///   - folders: for an ``ExportSpool``.
+  init(of journal: OwnerJournal, givesOriginals: Bool, keepingFilesIn folders: [FilePath]) {
+    (self.journal, self.givesOriginals) = (journal, givesOriginals)
+    files = ExportedFiles(of: journal, keptIn: folders)
+  }
+
+  /// The next post; nil after the last.
+  mutating func next() throws -> Post? {
+    while true {
+      if numbers.isEmpty {
+        numbers = try journal.read { db in
+          try db.values(
+            cached: """
+              SELECT number FROM post WHERE owner = ? AND trashed IS NULL AND number > ?
+              ORDER BY number LIMIT ?
+              """, arguments: [journal.id, last, Self.pageSize])
+        }.reversed()
+        last = numbers.first ?? last
+      }
+      guard let number = numbers.popLast() else { return nil }
+      do {
+        let post = try journal.posts.post(number)
+        if post.trashed == nil { return post }
+      } catch JournalError.unknownPost {
+        continue
+      }
+    }
+  }
+
+  /// How many posts are in the trash.
+  func countInTrash() throws -> Int { try journal.trash.count() }
+
+  /// A photo or a video of a post.
+  ///
+  /// - Parameters:
+  ///   - photo: the post's.
+  ///   - isOnly: whether no other file waits beside it.
+  ///   - name: the file's path in the export, by its usual name.
+  /// - Returns: the file.
+  /// - Throws: ``JournalError``.
+  func file(
+    of photo: PostPhoto, isOnly: Bool, as name: (FilePath.Component) throws -> ContainedPath
+  ) throws -> ExportFile {
+    guard let usual = photo.file.lastComponent else {
+      throw JournalError.photoBroken(journal.posts.path(photo.file), because: nil)
+    }
+    guard givesOriginals, !photo.isVideo else {
+      return try files.file(photo.file, photo.hash, as: name(usual), isOnly: isOnly)
+    }
+    let original = try journal.posts.original(of: photo)
+    let text = "\(usual.stem).\(original.format.fileExtension)"
+    return try files.file(
+      original.bytes, as: name(FilePath.Component(text) ?? usual), isOnly: isOnly)
+  }
+
+  /// The video beside a photo; nil where there is none.
+  ///
+  /// - Throws: ``JournalError``.
+  func video(
+    beside photo: PostPhoto, as name: (FilePath.Component) throws -> ContainedPath
+  ) throws -> ExportFile? {
+    guard case .beside(let path, let hash) = photo.video?.place, let usual = path.lastComponent
+    else { return nil }
+    return try files.file(path, hash, as: name(usual), isOnly: false)
+  }
+}
