@@ -107,6 +107,35 @@ struct VerifyCommandTests {
     #expect(try await run("stamp", "a.stamped.jpg", "--in-place", "--allow-loss").status == 0)
   }
 
+  @Test("proves a delivery against the folder of its originals, in a table and as JSON")
+  func delivery() async throws {
+    try folder.write(MadePhoto.jpeg(), to: "in/a.jpg")
+    try folder.write(MadePhoto.jpeg(width: 200), to: "in/sub/b.jpg")
+    try folder.write(MadePhoto.png(), to: "in/c.png")
+    #expect(try await run("stamp", "in", "-o", "out", "--time", "2024-01-31").status == 0)
+    let all = try await run("verify", "out", "--original", "in")
+    #expect(all.status == 0, "\(all.output)")
+    #expect(all.output.split(separator: "\n").count { $0.hasPrefix("ok  ") } == 3)
+    #expect(all.output.hasSuffix("\n3 photos proved, 3 originals.\n"))
+    // Another name is found by the SHA-256.
+    try folder.write(folder.read("out/sub/b.jpg"), to: "out/renamed.jpg")
+    try FileManager.default.removeItem(atPath: folder.path("out/sub"))
+    try FileManager.default.removeItem(atPath: folder.path("out/a.jpg"))
+    try folder.write(MadePhoto.jpeg(width: 90), to: "out/foreign.jpg")
+    let some = try await run("verify", "out", "--original", "in")
+    #expect(some.status == 1)
+    let lines = some.output.split(separator: "\n").map(String.init)
+    #expect(lines.contains { $0.hasPrefix("ok") && $0.contains("out/renamed.jpg  in/sub/b.jpg") })
+    #expect(lines.contains { $0.hasPrefix("FAILED") && $0.contains("out/foreign.jpg") })
+    #expect(lines.contains { $0.hasPrefix("MISSING") && $0.contains("in/a.jpg") })
+    #expect(lines.last == "2 photos proved, 1 failed, 3 originals, 1 without a photo.")
+    let json = try await run("verify", "out", "--original", "in", "--json").json
+    #expect(json.count == 5)
+    #expect(json.count { $0["holds"] as? Bool == true } == 2)
+    let summary = try #require(json.last?["summary"] as? [String: Int])
+    #expect(summary == ["proved": 2, "failed": 1, "originals": 3, "missing": 1])
+  }
+
   @Test("exits with 1 where a photo carries no stamp, so that a script can rely on 0")
   func notStamped() async throws {
     try folder.write(MadePhoto.jpeg(), to: "in/a.jpg")

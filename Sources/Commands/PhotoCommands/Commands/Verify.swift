@@ -21,6 +21,7 @@ struct Verify: ParsableCommand {
       EXAMPLES
         daystamp verify photo.stamped.jpg && echo "It holds its original."
         daystamp verify photo.stamped.jpg --original photo.jpg
+        daystamp verify Stamped --original Photos
         daystamp verify Stamped --json | jq -r 'select(.holds | not) | .input'
       """)
 
@@ -28,7 +29,10 @@ struct Verify: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The original of the one photo, to compare it with.", valueName: "file"),
+      """
+      The original of the one photo, or the folder with the originals of all: each is found by its \
+      SHA-256 or name, and one without a photo fails too.
+      """, valueName: "file|folder"),
     completion: .file(), transform: RawArguments.path)
   var original: FilePath?
 
@@ -40,14 +44,17 @@ struct Verify: ParsableCommand {
   @OptionGroup var defaults: DefaultsOption
 
   func validate() throws {
-    guard original != nil else { return }
+    guard let original, (try? original.stat().type) != .directory else { return }
     guard photos.files.count == 1, (try? photos.files[0].stat().type) != .directory else {
-      throw ValidationError("--original needs exactly one photo.")
+      throw ValidationError("--original needs exactly one photo, or a folder of originals.")
     }
   }
 
   func run() throws {
     memory.setForThisProcess()
+    if let original, (try? original.stat().type) == .directory {
+      throw check(against: original).exitCode
+    }
     let original = try readOriginal()
     let verifier = Verifier(decoder: DecoderProcesses.ofThisProgram)
     let (count, status) = photos.each(
@@ -59,6 +66,24 @@ struct Verify: ParsableCommand {
     }
     if count == 0 { Console.say(Wording.noPhotos) }
     throw count == 0 ? ExitStatus.failure.exitCode : status.exitCode
+  }
+
+  /// Checks a delivery against the folder of its originals.
+  private func check(against folder: FilePath) -> ExitStatus {
+    var delivery = DeliveryCheck(
+      verifier: Verifier(decoder: DecoderProcesses.ofThisProgram), originals: folder, asJSON: json)
+    let (count, status) = photos.each(
+      passesOverStamped: false, failed: json ? { VerifiedPhotoJSON($0, $1) } : nil
+    ) { photo throws(StampError) in
+      do throws(StampError) {
+        return try delivery.check(photo)
+      } catch {
+        delivery.countUnreadable()
+        throw error
+      }
+    }
+    if count == 0 { Console.say(Wording.noPhotos) }
+    return delivery.finish() && count > 0 ? status : .failure
   }
 
   /// The original that the photo is compared with, where one is given.

@@ -154,6 +154,9 @@ struct SummaryJSON: Encodable {
 struct VerifiedPhotoJSON: Encodable {
   let input: String
   let inputBase64: String?
+  /// What it was compared with, of a folder of originals.
+  var original: String?
+  var originalBase64: String?
   /// Absent where the photo could not be read.
   var stamped: Bool?
   var label: String?
@@ -169,8 +172,8 @@ struct VerifiedPhotoJSON: Encodable {
   /// Pixels that were; of other formats.
   var comparedPixels: Int?
   /// Whether the photo is stamped and all that was looked at is true.
-  let holds: Bool
-  let problems: [String]
+  private(set) var holds: Bool
+  private(set) var problems: [String]
 
   init(_ photo: VerifiedPhoto) {
     (input, inputBase64) = photo.path.forJSON
@@ -186,6 +189,22 @@ struct VerifiedPhotoJSON: Encodable {
     comparedPixels = photo.verification.comparedPixels
     holds = photo.holds
     problems = photo.verification.problems.map(\.wording.commandLine)
+  }
+
+  /// A photo of a delivery.
+  ///
+  /// - Parameters:
+  ///   - photo: the photo.
+  ///   - path: of its original; nil where none was found.
+  ///   - holds: whether it has one, and all that was looked at is true.
+  init(_ photo: VerifiedPhoto, original path: FilePath?, holds: Bool) {
+    self.init(photo)
+    self.holds = holds
+    if let path {
+      (original, originalBase64) = path.forJSON
+    } else {
+      problems.append(Wording.noOriginal)
+    }
   }
 
   /// A photo that could not be checked.

@@ -192,7 +192,7 @@ extension Wording {
   }
 
   /// What a stamp is, in parts of a sentence.
-  private static func stamp(_ mark: StampMark, restores: Restoration?) -> [String] {
+  static func stamp(_ mark: StampMark, restores: Restoration?) -> [String] {
     var parts = ["stamped “\(label(mark.label))”"]
     switch restores {
     case .bytes: parts.append("reversible")
@@ -252,23 +252,6 @@ extension Wording {
   }
 
   /// What `daystamp verify` says of one photo.
-  package static func verification(_ photo: VerifiedPhoto) -> String {
-    let verification = photo.verification
-    guard let mark = verification.mark else {
-      return "\(name(photo.path)): \(StampError.notStamped.wording.commandLine)"
-    }
-    var parts = stamp(mark, restores: verification.restores)
-    parts.append("original SHA-256 \(mark.originalHash.hexadecimal)")
-    if let blocks = verification.comparedBlocks {
-      parts.append("\(counted(blocks, "block")) outside the label compared")
-    }
-    if let pixels = verification.comparedPixels {
-      parts.append("\(counted(pixels, "pixel")) outside the label compared")
-    }
-    let problems = verification.problems.map { "; \($0.wording.commandLine)" }
-    return "\(name(photo.path)): \(parts.joined(separator: ", "))\(problems.joined())"
-  }
-
   package static func mistake(_ mistake: JobList.Mistake) -> String {
     let reason =
       switch mistake.reason {

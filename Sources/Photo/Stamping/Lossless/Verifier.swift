@@ -281,4 +281,22 @@ package struct VerifiedPhoto: Sendable {
     let source = try rethrowing(reader.whole(), as: StampError.file)
     verification = try verifier.verify(source, original: original)
   }
+
+  /// Checks the stamp of a photo that was read.
+  ///
+  /// - Parameters:
+  ///   - path: where it is.
+  ///   - source: the photo.
+  ///   - original: what it should be without its stamp; nil where that is not known.
+  ///   - verifier: what checks the stamp.
+  /// - Throws: ``StampError``.
+  package init(
+    _ path: FilePath, _ source: PhotoSource, original: PhotoSource?, verifier: Verifier
+  ) throws(StampError) {
+    self.path = path
+    let isChecked = PhotoFormat.detect(source.bytes).map(verifier.checks) ?? false
+    verification =
+      isChecked
+      ? try verifier.verify(source, original: original) : Verification(mark: nil)
+  }
 }

@@ -30,6 +30,11 @@ package struct PhotoSource: Sendable {
     try self.init(rethrowing(PhotoReader(photo), as: StampError.file))
   }
 
+  /// As ``init(reading:)``, for what is only looked at.
+  ///
+  /// - Throws: ``StampError``.
+  package init(readingWhole photo: InputPhoto) throws(StampError) { try self.init(reading: photo) }
+
   /// As ``init(reading:)``.
   package init(_ reader: PhotoReader) throws(StampError) {
     _ = try reader.format()
