@@ -21,7 +21,9 @@ struct DocumentationTests {
   /// Options of swift, systemctl, rsync and others that commands of the pages have.
   private static let optionsOfOthers: Set<String> = [
     "--bg", "--bind", "--decrypt", "--disable-default-traits", "--exclude", "--failed",
-    "--generate-completion-script", "--lower", "--now", "--product", "--strict", "--user",
+    "--favorite-rating",
+    "--generate-completion-script", "--lower", "--now", "--product",
+    "--sidecar", "--strict", "--user", "--write-to-folder",
   ]
 
   @Test("name every option of both programs, and no option that neither has")

@@ -116,14 +116,16 @@ struct StampCommandTests {
       return result.error.split(separator: "\n").last.map(String.init) ?? ""
     }
     #expect(try await last("a.jpg", "b.jpg", "--dry-run") == "1 would be stamped, 1 failed.")
-    #expect(try await last("a.jpg", "b.jpg") == "1 stamped, 1 failed.")
+    #expect(try await last("a.jpg", "b.jpg") == "1 stamped → b.stamped.jpg, 1 failed.")
     #expect(
       try await last("a.jpg", "b.jpg", "c.jpg")
-        == "1 stamped, 1 skipped (already there), 1 failed.")
+        == "1 stamped → c.stamped.jpg, 1 skipped (already there), 1 failed.")
     #expect(try await last("a.jpg", "b.jpg", "--force", "--quiet").hasPrefix("a.jpg: "))
     #expect(try await last("a.jpg", "b.jpg", "--force", "--json").hasPrefix("a.jpg: "))
     #expect(try await last("a.jpg").hasPrefix("a.jpg: "), "of one photo the line itself is enough")
-    #expect(try await last("b.jpg", "c.jpg", "--force") == "", "nothing to tell")
+    #expect(
+      try await last("b.jpg", "c.jpg", "--force") == "2 stamped beside the originals",
+      "where they are")
   }
 
   @Test(

@@ -51,7 +51,7 @@ struct UnstamperTests {
     let verified = try Verifier().verify(
       Stamped.source(stamped.bytes), original: Stamped.source(original))
     #expect(verified.problems.isEmpty)
-    for cut in [1, 40, original.count / 3] {
+    for cut in [1, 40, 4_000] {
       #expect {
         try Stamped.stamp(Array(original.dropLast(cut)), style)
       } throws: {
