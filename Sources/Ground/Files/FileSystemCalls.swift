@@ -297,6 +297,11 @@ extension FileDescriptor {
 }
 
 extension FilePath {
+  /// unlink(2).
+  package func removeFile() throws(Errno) {
+    try check(withPlatformString { unlink($0) })
+  }
+
   /// Sets the times of the file that is there, without a change of its bytes.
   package func setTimes(_ attributes: FileAttributes) throws(Errno) {
     let descriptor = try FileDescriptor.openToRead(self)

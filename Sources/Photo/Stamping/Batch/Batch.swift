@@ -195,7 +195,11 @@ package struct Batch: Sendable {
     let attributes =
       finished.modified.map { source.attributes?.modified(at: $0) } ?? source.attributes
     do throws(FileError) {
-      if plan.destination == .inPlace, finished.bytes == source.bytes, let output, let attributes {
+      if plan.destination == .inPlace, finished.isRemoved, let output {
+        try rethrowing(output.removeFile(), as: FileError.system(.remove, output))
+      } else if plan.destination == .inPlace, finished.bytes == source.bytes, let output,
+        let attributes
+      {
         try rethrowing(output.setTimes(attributes), as: FileError.system(.write, output))
       } else {
         try write(finished.bytes, to: output, attributes: attributes)

@@ -165,6 +165,8 @@ package struct FinishedPhoto: Sendable {
   let warnings: [StampWarning]
   /// What the file's modification time becomes; nil to keep the photo's own.
   var modified: timespec?
+  /// Whether the file is removed instead, which is only for what an earlier run made.
+  var isRemoved = false
 }
 
 /// What happened to one photo of a batch.

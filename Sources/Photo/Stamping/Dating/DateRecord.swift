@@ -14,6 +14,10 @@ struct DateRecord: Sendable {
   let modified: timespec?
   /// What makes the file before of the one after.
   let edits: [ByteEdit]
+
+  /// Whether the file was not there before: an XMP that was made for a raw photo. Such a record has no time, and of
+  /// before the SHA-256 of no bytes.
+  var isOfNewFile: Bool { modified == nil && before == StampMark.hash([]) }
 }
 
 /// A record as a line of JSON.

@@ -29,7 +29,7 @@ package final class DateRecordFile: Sendable {
   ) throws(StampError) {
     let edits = ByteEdit.edits(from: finished.bytes, to: source.bytes)
     guard ByteEdit.applied(edits, to: finished.bytes) == source.bytes,
-      let absolute = try? path.resolved()
+      let absolute = try? Self.absolute(path)
     else { throw .failedCheck }
     let entry = DateRecord(
       path: absolute, before: source.hash, after: StampMark.hash(finished.bytes),
@@ -50,6 +50,13 @@ package final class DateRecordFile: Sendable {
     } catch {
       throw .date(.record(.system(.write, self.path, error)))
     }
+  }
+
+  /// The path without symbolic links, of a file that need not be there yet.
+  private static func absolute(_ path: FilePath) throws(Errno) -> FilePath {
+    if let there = try? path.resolved() { return there }
+    guard let name = path.lastComponent else { throw .noSuchFileOrDirectory }
+    return try path.folder.resolved().appending(name)
   }
 
   private static func open(_ path: FilePath) throws(Errno) -> FileDescriptor {

@@ -3,7 +3,7 @@ package import Formats
 import Glibc
 package import SystemPackage
 
-/// Gives back the photos that a run replaced by dated ones.
+/// Gives back the photos that a run replaced by dated ones, and removes the XMP files that it made.
 package struct DateUndo: PhotoWork {
   /// Where the line of each photo is.
   private let lines: [FilePath: Range<Int>]
@@ -37,8 +37,10 @@ package struct DateUndo: PhotoWork {
       }
       number += 1
       guard let record = DateRecord(line: bytes) else { throw DateRecordMistake(line: number) }
-      // The first is what was there before the run.
-      if lines[record.path] == nil {
+      // The first is what was there before the run. What it made, and is gone again, is undone.
+      let isGone =
+        record.isOfNewFile && (try? record.path.stat(followTargetSymlink: false)) == nil
+      if lines[record.path] == nil, !isGone {
         lines[record.path] = offset..<offset + bytes.count
         photos.append(record.path)
       }
@@ -70,6 +72,10 @@ package struct DateUndo: PhotoWork {
       if isSame != false { throw .notDated(.isThere) }
       return FinishedPhoto(
         bytes: source.bytes, result: .undone, warnings: [], modified: record.modified)
+    }
+    if record.isOfNewFile {
+      guard source.hash == record.after else { throw .date(.changedSince) }
+      return FinishedPhoto(bytes: [], result: .undone, warnings: [], isRemoved: true)
     }
     guard source.hash == record.after,
       let bytes = ByteEdit.applied(record.edits, to: source.bytes),

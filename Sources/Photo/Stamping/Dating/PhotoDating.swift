@@ -63,9 +63,7 @@ package struct PhotoDating: PhotoWork {
   package func keep(
     _ source: PhotoSource, replacedBy finished: FinishedPhoto, at path: FilePath
   ) throws(StampError) {
-    // A companion that was not there leaves nothing to give back.
-    guard let record = settings.record, !source.bytes.isEmpty else { return }
-    try record.keep(source, replacedBy: finished, at: path)
+    try settings.record?.keep(source, replacedBy: finished, at: path)
   }
 
   package func perform(

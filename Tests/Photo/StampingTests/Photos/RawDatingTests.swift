@@ -12,7 +12,7 @@ import Testing
 struct RawDatingTests {
   private static func date(
     _ folder: TemporaryFolder, _ name: String, _ destination: OutputPlan.Destination,
-    at time: String = "2023-05-01 10:00:00.5+09:00"
+    at time: String = "2023-05-01 10:00:00.5+09:00", record: DateRecordFile? = nil
   ) async throws -> [PhotoRecord] {
     let reader = CaptureTimeReader(zone: .utc, now: 1_800_000_000)
     let work = PhotoDating(
@@ -20,7 +20,7 @@ struct RawDatingTests {
         time: TimeSettings(
           reader: reader, given: try GivenTime.parse(time), adjustment: CaptureTimeAdjustment(),
           requiresCaptureTime: false, companions: CompanionFolders()),
-        way: .given, setsModified: false, zone: .utc, record: nil))
+        way: .given, setsModified: false, zone: .utc, record: record))
     let batch = Batch(
       walk: PhotoWalk([FilePath(folder.path(name))], raw: .found),
       plan: OutputPlan(
@@ -74,5 +74,50 @@ struct RawDatingTests {
       return
     }
     #expect(try folder.read("a.nef.xmp") == Array("no XMP".utf8))
+  }
+
+  private static func undo(_ file: DateRecordFile) async throws -> [PhotoRecord] {
+    let undo = try DateUndo(file.path)
+    let batch = Batch(
+      walk: PhotoWalk(undo.photos),
+      plan: OutputPlan(
+        destination: .inPlace, format: nil, replacesExisting: false, naming: .dated),
+      work: undo, jobs: 1, isDryRun: false)
+    var records: [PhotoRecord] = []
+    await batch.run { records.append($0) }
+    return records
+  }
+
+  @Test("is undone: an XMP that was made is removed, and one that was merged is as before")
+  func undone() async throws {
+    let folder = try TemporaryFolder()
+    for name in ["a.nef", "b.nef", "c.nef"] {
+      try folder.write(RawPhotoTests.made(.nef).bytes(), to: name)
+    }
+    let packet = try XMPEdit.set([(XMPProperty(.dublinCore, "format"), "kept")], in: XMPEdit.empty)
+    try folder.write(packet, to: "a.nef.xmp")
+    let before = StampMark.hash(packet)
+    let record = DateRecordFile(FilePath(folder.path("dates/run.ndjson")))
+    for name in ["a.nef", "b.nef", "c.nef"] {
+      _ = try await Self.date(folder, name, .inPlace, record: record)
+    }
+    #expect(record.count == 3)
+    #expect(try StampMark.hash(folder.read("a.nef.xmp")) != before)
+    // What was changed since stays.
+    let changed = try folder.read("c.xmp") + [0x0A]
+    try folder.write(changed, to: "c.xmp")
+    let undone = try await Self.undo(record)
+    #expect(
+      undone.count { if case .undone = $0.result { true } else { false } } == 2, "\(undone)")
+    #expect(
+      undone.contains {
+        if case .failed(.date(.changedSince)) = $0.result { true } else { false }
+      })
+    #expect(try StampMark.hash(folder.read("a.nef.xmp")) == before)
+    #expect(try folder.read("c.xmp") == changed)
+    #expect(!folder.files.contains("b.xmp"))
+    // Once more there is nothing to be done, but for what was changed.
+    let again = try await Self.undo(record)
+    #expect(again.map(\.input.lastComponent?.string) == ["a.nef.xmp", "c.xmp"])
   }
 }
