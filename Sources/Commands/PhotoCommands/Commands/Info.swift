@@ -55,7 +55,9 @@ struct Info: ParsableCommand {
         Console.print(json ? VideoInfoJSON(video).jsonLine() : Wording.info(video))
         return true
       }
-      if let raw = try RawInfo(photo, reader: reader, companions: companions) {
+      if let raw = try RawInfo(
+        photo, reader: reader, companions: companions, tracks: tracks, in: zone)
+      {
         Console.print(json ? RawInfoJSON(raw).jsonLine() : Wording.info(raw))
         return true
       }

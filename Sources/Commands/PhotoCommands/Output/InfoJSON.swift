@@ -159,6 +159,8 @@ struct RawInfoJSON: Encodable {
   let timePrecision: String?
   let doubtful: Bool?
   let timeZone: String?
+  /// Where it was taken, if only a track tells that; else absent.
+  let track: PhotoInfoJSON.TrackPlace?
   let candidates: [PhotoInfoJSON.Candidate]
   let problems: [String]
 
@@ -182,6 +184,7 @@ struct RawInfoJSON: Encodable {
     timePrecision = info.times.chosen?.precision.rawValue
     doubtful = info.times.isDoubtful ? true : nil
     timeZone = info.times.chosen?.place?.text
+    track = info.tracked.map(PhotoInfoJSON.TrackPlace.init)
     candidates = info.times.candidates.map(PhotoInfoJSON.Candidate.init)
     problems = info.times.problems.map(\.wording.commandLine)
   }

@@ -170,7 +170,8 @@ extension Wording {
     let camera = [info.facts.camera, info.facts.lens].compactMap(\.self)
     if !camera.isEmpty { lines.append("  \(camera.joined(separator: ", "))") }
     if let position = info.facts.position { lines.append("  at \(position.decimalText)") }
-    return (lines + times(info.times)).joined(separator: "\n")
+    if let place = info.tracked { lines.append("  \(track(place))") }
+    return (lines + times(info.times, isTracked: info.tracked != nil)).joined(separator: "\n")
   }
 
   private static func video(_ video: VideoFile) -> [String] {

@@ -134,6 +134,8 @@ package struct RawInfo: Sendable {
   package let file: RawPhoto
   package let facts: PhotoFacts
   package let times: CaptureTimeReport
+  /// Where it was taken if only a track tells that.
+  package let tracked: TrackedPlace?
 
   /// Reads what describes a raw photo, and every time in it; nil of what is none.
   ///
@@ -141,19 +143,27 @@ package struct RawInfo: Sendable {
   ///   - photo: its file.
   ///   - reader: finds its times.
   ///   - companions: finds the files beside it; nil where they are not to be read.
+  ///   - tracks: tell where it was taken if it does not say that; nil where there are none.
+  ///   - zone: that of a time without an offset, as a person gives it.
   /// - Throws: ``StampError``.
   package init?(
-    _ photo: InputPhoto, reader: CaptureTimeReader, companions: CompanionFolders?
+    _ photo: InputPhoto, reader: CaptureTimeReader, companions: CompanionFolders?,
+    tracks: TrackPlaces? = nil, in zone: CaptureZone? = nil
   ) throws(StampError) {
     let file = try rethrowing(PhotoReader(photo), as: StampError.file)
     guard let raw = try file.raw() else { return nil }
     path = photo.path
     self.file = raw
     facts = PhotoFacts(raw.metadata)
-    times = reader.report(
-      metadata: raw.metadata, fileName: photo.nameBytes,
-      companions: photo.companions(by: companions),
-      modified: file.attributes.map { $0.modifiedSeconds }, isRaw: true)
+    let beside = photo.companions(by: companions)
+    let found = TrackedTimes(
+      of: raw.metadata, tracks: tracks, adjustment: { _ in CaptureTimeAdjustment(zone: zone) }
+    ) { place in
+      reader.report(
+        metadata: raw.metadata, fileName: photo.nameBytes, companions: beside,
+        modified: file.attributes.map { $0.modifiedSeconds }, tracked: place, isRaw: true)
+    }
+    (times, tracked) = (found.report, found.place)
   }
 }
 

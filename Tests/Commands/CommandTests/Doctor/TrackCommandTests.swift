@@ -38,6 +38,20 @@ struct TrackCommandTests {
     #expect(track["timeZone"] as? String == "Asia/Seoul")
   }
 
+  @Test("info places a raw photo too")
+  func raw() async throws {
+    let jpeg = try MadePhoto.jpeg(width: 640, height: 480, exif: nil)
+    let raw = MadeRaw(.nef) {
+      ($0.jpegs, $0.position, $0.time) = ([jpeg], nil, "2024:01:31 21:05:00")
+    }
+    try folder.write(raw.bytes(), to: "r.nef")
+    let result = try await Program.daystamp("info", "r.nef", "--track", "t.gpx", in: folder.path)
+    #expect(result.output.contains("from the track"), "\(result.output)")
+    let json = try await Program.daystamp(
+      "info", "r.nef", "--track", "t.gpx", "--json", in: folder.path)
+    #expect((json.json.first?["track"] as? [String: Any])?["longitude"] as? Double == 127)
+  }
+
   @Test("stamp shows the place, says the zone, and the photo's own position wins")
   func stamp() async throws {
     let result = try await Program.daystamp(
