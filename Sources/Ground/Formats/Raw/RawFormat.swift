@@ -34,6 +34,9 @@ extension RawFormat {
   /// Whether files with this extension are cameras' raw files that are read.
   package static func isExtension(_ name: String) -> Bool { extensions.contains(name.lowercased()) }
 
+  /// How the names of files end that are read, in lower case.
+  package static let readExtensions = extensions.sorted()
+
   /// How the names of files may end that are kept, in lower case.
   package static let allExtensions = extensions.union(allCases.map(\.rawValue)).sorted()
 }

@@ -65,6 +65,17 @@ package enum RawPairs {
     return joined.indices.filter { !others.contains($0) }.map { joined[$0] }
   }
 
+  /// The files without the raw files that came together with a photo of the same name, which the camera made of the
+  /// same exposure.
+  package static func alone<File>(_ files: [File], named name: (File) -> String) -> [File] {
+    func path(_ file: File) -> FilePath { FilePath(name(file)) }
+    func stem(_ file: File) -> String? { path(file).stem?.lowercased() }
+    let photos = Set(files.filter { path($0).formatByName != nil }.compactMap(stem))
+    return files.filter { file in
+      !path(file).isRawByName || stem(file).map { !photos.contains($0) } ?? true
+    }
+  }
+
   /// The entries of a folder without the raw files beside a photo that has their name but for its end, and of
   /// these the first of each name, in lower case.
   static func parted(

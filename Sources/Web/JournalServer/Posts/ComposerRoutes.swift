@@ -172,10 +172,10 @@ struct ComposerRoutes: ServerRoutes {
       of: "new", content, for: request, status: refused.map { .init(code: $0.status) } ?? .ok)
   }
 
-  /// Every kind of photo that can be stamped.
+  /// Every kind of photo that can be stamped, and by their names cameras' raw files.
   static let types =
     (PhotoFormat.allCases.flatMap(\.mediaTypes) + VideoFormat.allCases.map(\.mediaType)
-    + ["image/*", "video/*"]).joined(separator: ",")
+    + ["image/*", "video/*"] + RawFormat.readExtensions.map { ".\($0)" }).joined(separator: ",")
 
   /// After photos of several days were posted: each day, with what came to it.
   private func posted(_ request: Request, _ visit: Visit) async throws -> Response {

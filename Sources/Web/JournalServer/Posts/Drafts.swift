@@ -1,5 +1,6 @@
 import Hummingbird
 import Journal
+import Raster
 import Stamping
 import Store
 import Synchronization
@@ -24,6 +25,7 @@ final class Drafts: Sendable {
   private let sessions: DeviceSessions
   private let workers: WorkQueue
   private let posting: WorkQueue
+  private let decoder: any PictureDecoder
   private let now: @Sendable () -> Int
   private let posted = Mutex<[Posted]>([])
   private let names = KeyedLock<DraftName>()
@@ -31,10 +33,10 @@ final class Drafts: Sendable {
 
   init(
     journals: Journal, sessions: DeviceSessions, workers: WorkQueue, posting: WorkQueue,
-    now: @escaping @Sendable () -> Int
+    decoder: any PictureDecoder, now: @escaping @Sendable () -> Int
   ) {
     (self.journals, self.sessions, self.workers) = (journals, sessions, workers)
-    (self.posting, self.now) = (posting, now)
+    (self.posting, self.decoder, self.now) = (posting, decoder, now)
   }
 
   /// Where a device puts what it sends.
@@ -72,7 +74,7 @@ final class Drafts: Sendable {
       try self.inbox(of: device).keep(fields, at: path, as: name, now: now)
     }
     var refused: [RefusedPhoto] = []
-    for photo in sent.photos {
+    for photo in RawPairs.alone(sent.photos, named: \.name) {
       do {
         try await add(photo, as: nil, to: name, at: path, for: device)
       } catch {
@@ -84,7 +86,7 @@ final class Drafts: Sendable {
     return (address, refused)
   }
 
-  /// Adds a photo to a draft.
+  /// Adds a photo to a draft; of a camera's raw file the picture.
   ///
   /// - Parameters:
   ///   - photo: as it was received.
@@ -92,7 +94,7 @@ final class Drafts: Sendable {
   ///   - name: the draft.
   ///   - path: of the draft's form.
   ///   - device: which sends it.
-  /// - Throws: as `DraftInbox.add`.
+  /// - Throws: as `DraftInbox.add`, and `StampError` for a raw photo without a picture.
   func add(
     _ photo: ReceivedFile, as key: DraftName?, to name: DraftName, at path: String,
     for device: Device
@@ -105,7 +107,7 @@ final class Drafts: Sendable {
       {
         return
       }
-      let bytes = try photo.bytes()
+      let bytes = try photo.bytes(developingBy: decoder)
       try inbox.add(
         bytes, named: photo.name, as: key ?? DraftName(of: bytes, in: name), to: name, at: path,
         now: now)

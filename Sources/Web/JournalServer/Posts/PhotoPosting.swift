@@ -1,6 +1,7 @@
 import CaptureTime
 import Formats
 import Journal
+import Raster
 import Stamping
 import Store
 import SystemPackage
@@ -71,14 +72,29 @@ struct PhotoPosting: Sendable {
     fileprivate var line: Posting.Part { Posting.Part(photo, caption: said.details.caption) }
   }
 
-  /// Files that came together, where a Live Photo has the video that belongs to it.
+  /// Files that came together, where a Live Photo has the video that belongs to it, and a photo stands for its raw
+  /// file too.
   ///
   /// - Throws: ``Problem`` where too much of the device's waits.
   func joined(
     _ files: [ReceivedFile], for device: Device
   ) async throws -> [(file: ReceivedFile, live: ReceivedFile?)] {
     if files.count < 2 { return files.map { ($0, nil) } }
-    return try await queue.run(for: device) { LivePairs.joined(files) { $0.photo } }
+    return try await queue.run(for: device) {
+      LivePairs.joined(RawPairs.alone(files) { $0.name }) { $0.photo }
+    }
+  }
+
+  /// A photo that was received, which is there as long as this, with the video that moves in it.
+  func part(_ file: ReceivedFile, live: ReceivedFile? = nil, _ said: Said) -> Part {
+    var photo = file.photo
+    photo.live = live?.photo.path
+    let (input, decoder) = (photo, labels.decoder)
+    return Part(
+      photo: photo, said: said, effort: { try file.effort() },
+      file: {
+        try withExtendedLifetime((file, live)) { try ReadFile(input, developingBy: decoder) }
+      })
   }
 
   /// Posts photos as one post, once under a key; each is stamped when it is its turn.
@@ -231,29 +247,24 @@ private struct KeyOfOwner: Hashable, Sendable {
   let key: PostKey
 }
 
-extension PhotoPosting.Part {
-  /// Of a photo that was received, which is there as long as this, with the video that moves in it.
-  init(_ file: ReceivedFile, live: ReceivedFile? = nil, _ said: PhotoPosting.Said) {
-    var photo = file.photo
-    photo.live = live?.photo.path
-    let input = photo
-    self.init(
-      photo: photo, said: said, effort: { try file.effort() },
-      file: { try withExtendedLifetime((file, live)) { try ReadFile(input) } })
-  }
-}
-
 extension ReceivedFile {
-  /// All of it.
+  /// All of it; of a camera's raw file the picture.
   ///
-  /// - Throws: `FileError`.
-  func bytes() throws -> [UInt8] { try PhotoReader(photo).whole().bytes }
+  /// - Parameter decoder: develops a raw photo that holds no large picture.
+  /// - Throws: `FileError`, `StampError`.
+  func bytes(developingBy decoder: any PictureDecoder) throws -> [UInt8] {
+    let reader = try PhotoReader(photo)
+    if let raw = try reader.raw() { return try reader.picture(of: raw, by: decoder).bytes }
+    return try reader.whole().bytes
+  }
 
-  /// How long stamping it takes; nil of a video, which gets no label.
+  /// How long stamping it takes; nil of a video, which gets no label, and of a raw photo that is developed first.
   func effort() throws -> PhotoEffort? {
     let reader = try PhotoReader(photo)
-    return try VideoFormat.detect(reader.head()) == nil
-      ? PhotoEffort(of: reader.whole().bytes) : nil
+    if try VideoFormat.detect(reader.head()) != nil { return nil }
+    guard let raw = try reader.raw() else { return try PhotoEffort(of: reader.whole().bytes) }
+    guard let picture = raw.pictures.first, raw.isLarge(picture.size) else { return nil }
+    return try PhotoEffort(of: reader.picture(of: raw, by: nil).bytes)
   }
 }
 

@@ -113,7 +113,7 @@ struct PostPageRoutes: ServerRoutes {
       if !sent.photos.isEmpty {
         let none = PostDetails(caption: .empty, isStarred: false, tags: [])
         let parts = try await posting.joined(sent.photos, for: visit.device).map {
-          PhotoPosting.Part($0.file, live: $0.live, PhotoPosting.Said(details: none))
+          posting.part($0.file, live: $0.live, PhotoPosting.Said(details: none))
         }
         added = parts.map(\.photo.nameForReaders)
         form = try await form.about(

@@ -31,7 +31,7 @@ struct PostPhotosRoutes: ServerRoutes {
       if form.photos.isEmpty { throw Problem.noPhoto }
       let files = try await posting.joined(form.photos, for: visit.device)
       let said = try PhotoPosting.Said.added(form, count: files.count)
-      let parts = zip(files, said).map { PhotoPosting.Part($0.file, live: $0.live, $1) }
+      let parts = zip(files, said).map { posting.part($0.file, live: $0.live, $1) }
       return try .post(
         await Problem.ofSeveral(parts.count) {
           try await posting.add(parts, to: number, ifMatch: field, visit)

@@ -104,7 +104,7 @@ struct PostingRoutes: ServerRoutes {
     let said = try PhotoPosting.Said(form)
     let files = try await posting.joined(form.photos, for: device)
     let photos = try PhotoPosting.Said.photos(form, said, count: files.count)
-    return (said, zip(files, photos).map { PhotoPosting.Part($0.file, live: $0.live, $1) })
+    return (said, zip(files, photos).map { posting.part($0.file, live: $0.live, $1) })
   }
 }
 

@@ -44,7 +44,8 @@ package struct JournalServer: Sendable {
     let bodies = bodies
     let editor = PostEditor(labels: labels, posting: queues.posting, workers: workers, now: now)
     let drafts = Drafts(
-      journals: journals, sessions: sessions, workers: workers, posting: queues.posting, now: now)
+      journals: journals, sessions: sessions, workers: workers, posting: queues.posting,
+      decoder: settings.decoder, now: now)
     let forms = FormBodies(
       folder: journals.folder, bodies: bodies, posting: queues.posting, workers: workers)
     let posting = PhotoPosting(labels: labels, queue: queues.posting, now: now)

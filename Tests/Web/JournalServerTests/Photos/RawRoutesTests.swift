@@ -69,4 +69,36 @@ struct RawRoutesTests {
     let locked = try await test.site.get("/api/v1/posts/1/raw")
     #expect(locked.status == .locked && locked.bytes != raw)
   }
+
+  private static func negative() throws -> (raw: [UInt8], jpeg: [UInt8]) {
+    let jpeg = try MadePhoto.jpeg(width: 640, height: 480, exif: nil)
+    return (MadeRaw(.nef) { $0.jpegs = [jpeg] }.bytes(), jpeg)
+  }
+
+  @Test("that are sent are posted as the pictures in them, by programs")
+  func posted() async throws {
+    let (site, negative) = (try await Site(), try Self.negative())
+    let posted = try await site.post(negative.raw, name: "IMG_1.NEF")
+    #expect(posted.status == .created, "\(posted.text)")
+    #expect(posted.text.contains("2024-01-31T23:59:59"))
+    let original = try await site.get("/api/v1/posts/1/original")
+    #expect(original.headers[.contentType] == "image/jpeg")
+    #expect(original.bytes.starts(with: [0xFF, 0xD8, 0xFF]))
+    // Of one that is cut, nothing is posted.
+    let cut = try await site.post(Array(negative.raw.prefix(60)), name: "IMG_2.NEF")
+    #expect(cut.status == .unprocessableContent || cut.status == .unsupportedMediaType)
+  }
+
+  @Test("that are sent with a photo of their name are that photo")
+  func pairs() async throws {
+    let (test, negative) = (try await PageJournal(), try Self.negative())
+    let body = MultipartBody(
+      fields: [("time", "2024-01-31 12:00")],
+      photos: [("IMG_1.NEF", negative.raw), ("IMG_1.JPG", negative.jpeg)])
+    let posted = try await test.site.request(
+      .post, "/api/v1/posts", [.contentType: body.contentType, .idempotencyKey: "pair"],
+      body: ByteBuffer(bytes: body.bytes), token: test.site.token)
+    #expect(posted.status == .created, "\(posted.text)")
+    #expect(try test.journal.posts.post(1).photos.map(\.originalName) == ["IMG_1.JPG"])
+  }
 }
