@@ -13,7 +13,7 @@ extension Area {
       12: PostTables.withEdits + "\n" + PostRows.albumTable, 16: PostTables.withPhotos,
       17: PostTables.withVideos, 19: PostTables.withRaws,
     ],
-    schemaHash: "f885dcfc5ef33a7d93fe02d3b2dfdac065dc7b5070aacf3652a0f3909eaf4165",
+    schemaHash: "46d9c65e96d9e558adae59da35a3736b01f65b5a08656dfe8dc02dc81eabaee4",
     filling: [6: { try SearchTable.firstPosts.fill($0) }],
     salvaging: [6: PostTables.salvagingPhotos],
     fileColumns: [
