@@ -63,8 +63,11 @@ extension LabelLook {
       if colour != changed.style.colour { changed.style.tone = nil }
       changed.style.colour = colour
     case .labelOutline:
-      changed.style.outline = try LabelColour.parse(text)
-      (changed.style.isSoft, changed.style.tone) = (false, nil)
+      let outline = try LabelColour.parse(text)
+      if outline != changed.style.outline {
+        (changed.style.isSoft, changed.style.tone) = (false, nil)
+      }
+      changed.style.outline = outline
     case .labelGlow: changed.style.glow = try LabelColour.parse(text)
     case .labelBackground: changed.style.background = try LabelColour.parse(text)
     case .labelTone: changed.style.tone = try LabelStyle.Tone(named: text)

@@ -106,7 +106,7 @@ struct JournalSettingsTests {
     let test = try TestJournal(settings: [.timeZone: "UTC"])
     let settings = try test.journal.settings.current()
     guard let text = settings.text(key) else {
-      #expect([.weekStart, .exportFolder, .webAddress].contains(key))
+      #expect([.weekStart, .exportFolder, .webAddress, .labelTone].contains(key))
       return
     }
     try test.journal.settings.set(key, to: text)
