@@ -252,8 +252,7 @@ let package = Package(
       "Journal", on: "Journal",
       [
         "Arrivals", "CaptureTime", "Cards", "Files", "Formats", "Hashing", "Markup", "People",
-        "Raster",
-        "Reminders", "Sending", "Stamping", "Store", "Texts", "Wording",
+        "Places", "Raster", "Reminders", "Sending", "Stamping", "Store", "Texts", "Wording",
         .journal("GRDB", of: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),

@@ -11,9 +11,9 @@ extension Area {
       1: PostTables.first, 5: DayCountTable.first, 6: PostTables.withWords,
       7: PostTables.withSizes, 8: PostTables.withTexts,
       12: PostTables.withEdits + "\n" + PostRows.albumTable, 16: PostTables.withPhotos,
-      17: PostTables.withVideos, 19: PostTables.withRaws,
+      17: PostTables.withVideos, 19: PostTables.withRaws, 20: PostTables.withPositions,
     ],
-    schemaHash: "46d9c65e96d9e558adae59da35a3736b01f65b5a08656dfe8dc02dc81eabaee4",
+    schemaHash: "0c4f4a2c63d7f966258df00da8014e81725b7343c239d4a68796eeceed5c7d5e",
     filling: [6: { try SearchTable.firstPosts.fill($0) }],
     salvaging: [6: PostTables.salvagingPhotos],
     fileColumns: [

@@ -151,6 +151,12 @@ extension TestJournal {
     ALTER TABLE contact DROP COLUMN post;
     """
 
+  /// Takes the places that tracks told, which version 19 did not know.
+  private static let withoutPositions = """
+    ALTER TABLE photo DROP COLUMN longitude;
+    ALTER TABLE photo DROP COLUMN latitude
+    """
+
   /// Takes the raw files that are kept, which version 18 did not know.
   private static let withoutRaws = """
     DROP INDEX photo_by_raw;
@@ -350,6 +356,10 @@ extension TestJournal {
     let agents = version < 7 ? "\(Self.withoutAgents);" : ""
     let counts = version < 5 ? "\(Self.uncounting);" : ""
     try database().writeWithoutTransaction { db in
+      try db.execute(sql: Self.withoutPositions)
+      if version == 19 {
+        return try db.execute(sql: "\(sql); PRAGMA user_version = 19")
+      }
       try db.execute(sql: "DROP TABLE arrived; DROP TABLE arrival; \(Self.withoutRaws)")
       if version == 18 {
         return try db.execute(sql: "\(sql); PRAGMA user_version = 18")

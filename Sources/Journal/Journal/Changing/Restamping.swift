@@ -171,5 +171,6 @@ extension PhotoContext {
     self.init(
       name: photo.originalName.isEmpty ? nil : Array(photo.originalName.utf8), owner: owner.text,
       caption: caption?.text ?? photo.caption, facts: original.facts)
+    tracked = photo.position?.position
   }
 }

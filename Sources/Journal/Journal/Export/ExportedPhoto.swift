@@ -26,6 +26,9 @@ struct ExportedPhoto: Codable, Sendable {
   let video: ExportedVideo?
   /// The raw file that is kept with it; missing where none is.
   let raw: ExportedRaw?
+  /// Where a track told that it was taken, in 10,000,000ths of a degree; both missing of other photos.
+  let latitude: Int?
+  let longitude: Int?
 
   init(_ photo: PostPhoto, look: LabelLook) {
     caption = photo.caption
@@ -42,13 +45,14 @@ struct ExportedPhoto: Codable, Sendable {
     takenSource = photo.taken?.source.rawValue
     video = photo.video.map(ExportedVideo.init)
     raw = photo.raw.map(ExportedRaw.init)
+    (latitude, longitude) = (photo.position?.latitude, photo.position?.longitude)
   }
 
   /// Whether nothing is said.
   var isEmpty: Bool {
     let said: [Any?] = [
       caption, look, file, sha256, original, originalSha256, originalName, textCollection, textKey,
-      edit, taken, takenSource, video, raw,
+      edit, taken, takenSource, video, raw, latitude, longitude,
     ]
     return said.allSatisfy { $0 == nil }
   }

@@ -128,11 +128,12 @@ package enum PostField: String, CodingKey, CaseIterable, Sendable {
   case title, words, written, mood, morning, writtenLater
   case caption, starred, tags, look, file, sha256, original, originalSha256, originalName
   case textCollection, textKey, edit, taken, takenSource, video, raw
+  case latitude, longitude
   case photos, cover
   case posted, trashed
 
   /// Those of a photo.
-  static let ofPhoto: [PostField] = ofOnePhoto + [.taken, .takenSource, .video, .raw]
+  static let ofPhoto: [PostField] = ofOnePhoto + ofSeveral
 
   /// Those of a photo that a post had itself until version 2.
   static let ofOnePhoto: [PostField] = [
@@ -141,5 +142,10 @@ package enum PostField: String, CodingKey, CaseIterable, Sendable {
   ]
 
   /// Those of a post.
-  static let ofPost = allCases.filter { ![.taken, .takenSource, .video, .raw].contains($0) }
+  static let ofPost = allCases.filter { !ofSeveral.contains($0) }
+
+  /// Those that a photo has since version 3.
+  private static let ofSeveral: [PostField] = [
+    .taken, .takenSource, .video, .raw, .latitude, .longitude,
+  ]
 }

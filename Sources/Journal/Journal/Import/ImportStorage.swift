@@ -256,7 +256,7 @@ extension ImportedPost {
       var photo = placed
       photo.caption = imported.photo.caption
       photo.text = imported.photo.text
-      photo.edit = imported.photo.edit
+      (photo.edit, photo.position) = (imported.photo.edit, imported.photo.position)
       photo.taken = imported.photo.taken
       photo.look = try rows.lookID(imported.look)
       return photo

@@ -164,6 +164,13 @@ extension ImportedPost {
     photo.text = try text(post)
     photo.video = try video(post, photo)
     photo.raw = try raw(post, photo)
+    if post.latitude != nil || post.longitude != nil {
+      photo.position = TrackPosition(
+        latitude: try checked(
+          required(post.latitude, .latitude), .latitude, in: TrackPosition.latitudes),
+        longitude: try checked(
+          required(post.longitude, .longitude), .longitude, in: TrackPosition.longitudes))
+    }
     // It has no label that could come off; its file tells whether this is its hash.
     if photo.isVideo { photo.originalHash = photo.hash }
     photo.taken = try taken(post)

@@ -93,7 +93,7 @@ struct StagedPhoto: Sendable {
       file: try place.file(name), hash: photo.hash,
       originalFile: try original.map { try place.originalFile($0) },
       originalHash: photo.originalHash, originalName: photo.originalName, size: photo.size)
-    placed.photo.edit = photo.edit
+    (placed.photo.edit, placed.photo.position) = (photo.edit, photo.position)
     placed.photo.video = try photo.video.map { try place.moving($0) }
     placed.photo.raw = try photo.raw.map { try place.moving($0) }
     placed.files = Array(zip(files.map(\.file), placed.photo.files))

@@ -103,11 +103,12 @@ extension Posting {
         in: settings.rule.zone(of: taken)
       )
       .adding(found?.warnings ?? [])
-    let staged = try StagedPhoto(
+    var staged = try StagedPhoto(
       stamped, original, settings.edit, originalName: input.nameForReaders,
       at: PhotoPlace(time, uid: uid), in: journal.store,
       live: try live?.staged(in: journal.store, limit: videoLimit()),
       raw: try raw?.staged(in: journal.store))
+    staged.photo.position = (found?.place?.position).map(TrackPosition.init)
     return (
       photo(staged, input, index, caption, label: stamped.label, stamped.warnings), time
     )

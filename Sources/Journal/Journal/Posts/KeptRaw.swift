@@ -20,7 +20,7 @@ package struct KeptRaw: Sendable, Hashable {
     (self.file, self.hash, self.byteCount) = (file, hash, byteCount)
   }
 
-  /// Reads the last of the values of ``PostPhoto/columns``; nil of a photo without one.
+  /// Reads its values of ``PostPhoto/columns``; nil of a photo without one.
   init?(_ values: inout RowDecoder) throws {
     // Rows that a salvage has read of an older journal have nothing here.
     guard let file = try values.pathIfAny() else {

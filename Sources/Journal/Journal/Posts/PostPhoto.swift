@@ -33,6 +33,8 @@ package struct PostPhoto: Sendable, Hashable {
   package internal(set) var video: PostVideo?
   /// The camera's raw file of it; nil where none is kept.
   package internal(set) var raw: KeptRaw?
+  /// Where it was taken if only a track told that; nil of other photos.
+  package internal(set) var position: TrackPosition?
   /// The row of its label's look.
   var look: Int64
   /// Its own row; 0 of one that is not stored.
@@ -97,6 +99,7 @@ extension PostPhoto {
     "id", "file", "hash", "original_file", "original_hash", "original_name", "caption", "width",
     "height", "text_collection", "text_key", "edit", "taken", "taken_source", "look",
     "is_video", "bytes", "duration", "video", "video_hash", "raw", "raw_hash", "raw_bytes",
+    "latitude", "longitude",
   ]
 
   /// All photos of a post that are its owner's, in their order.
@@ -154,6 +157,7 @@ extension PostPhoto {
     look = try values.next()
     video = try PostVideo(&values)
     raw = try KeptRaw(&values)
+    position = try TrackPosition(&values)
   }
 }
 

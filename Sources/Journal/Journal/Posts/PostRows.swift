@@ -177,8 +177,9 @@ struct PostRows {
         INSERT INTO photo (
           post, place, taken, taken_source, owner, caption, look, file, hash, original_file,
           original_hash, original_name, width, height, text_collection, text_key, edit, is_video,
-          bytes, duration, video, video_hash, raw, raw_hash, raw_bytes)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          bytes, duration, video, video_hash, raw, raw_hash, raw_bytes, latitude, longitude)
+        VALUES (
+          ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
         post, place, photo.taken?.description, photo.taken?.source.rawValue, owner, photo.caption,
@@ -188,7 +189,7 @@ struct PostRows {
         photo.text?.key, photo.edit.stored, video.isVideo, video.bytes, video.duration,
         video.file.map { String(decoding: $0) }, video.hash.map { Data($0) },
         photo.raw.map { String(decoding: $0.file) }, photo.raw.map { Data($0.hash) },
-        photo.raw?.byteCount,
+        photo.raw?.byteCount, photo.position?.latitude, photo.position?.longitude,
       ])
     let row = db.lastInsertedRowID
     for file in photo.files { try LooseFiles.claim(file, db) }

@@ -281,6 +281,16 @@ package enum PostTables {
     CREATE UNIQUE INDEX photo_by_raw ON photo (raw) WHERE raw IS NOT NULL;
     """
 
+  /// Version 20: a photo may keep the place that a track told.
+  static let withPositions = """
+    -- In 10,000,000ths of a degree; null where the photo says it itself, or nothing does.
+    ALTER TABLE photo ADD COLUMN latitude INTEGER
+      CHECK (latitude IS NULL OR latitude BETWEEN -900000000 AND 900000000);
+    ALTER TABLE photo ADD COLUMN longitude INTEGER CHECK (
+      (longitude IS NULL) = (latitude IS NULL)
+      AND (longitude IS NULL OR longitude BETWEEN -1800000000 AND 1800000000));
+    """
+
   /// What makes posts and photos of the posts of version 5 that a salvage has read.
   static let salvagingPhotos = [("post", "photo", ""), ("lost_post", "lost_photo", ", known_by")]
     .map { posts, photos, knownBy in

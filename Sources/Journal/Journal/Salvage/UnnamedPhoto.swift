@@ -187,6 +187,7 @@ extension PostPhoto {
       file: file, hash: hash, originalFile: originalFile, originalHash: originalHash,
       originalName: name, caption: caption, size: size, look: look)
     (photo.taken, photo.video, photo.raw) = (taken, video, raw)
+    photo.position = position
     return photo
   }
 }

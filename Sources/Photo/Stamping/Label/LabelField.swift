@@ -85,7 +85,7 @@ extension LabelValues {
     let facts =
       fields.isDisjoint(with: LabelField.ofMetadata)
       ? nil : context.facts ?? PhotoFacts(photo.metadata)
-    let position = facts?.position ?? context.tracked?.position
+    let position = facts?.position ?? context.tracked
     self.init(time: time) { field in
       switch field {
       case .name:

@@ -20,6 +20,8 @@ struct GainMapStamping {
   init?(_ labels: [PixelArea], on picture: JPEGPicture) {
     guard let map = picture.structure.gainMap,
       let old = try? JPEGPicture(Array(picture.bytes[map.range])),
+      // What a file says of its map is no reason for more memory than the photo takes.
+      old.frame.width * old.frame.height <= picture.frame.width * picture.frame.height,
       let end = old.structure.imageEnd
     else { return nil }
     let neutral = labels.map { Layer($0, on: picture.frame, neutral: map.neutral, in: old.frame) }

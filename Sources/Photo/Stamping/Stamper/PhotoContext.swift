@@ -1,5 +1,6 @@
 import Files
 package import PhotoFacts
+package import Places
 package import SystemPackage
 package import Tracks
 
@@ -21,7 +22,7 @@ package struct PhotoContext: Sendable {
   /// What the photo says of itself, where this is a copy of it that says nothing.
   package var facts: PhotoFacts?
   /// Where it was taken, as a track tells of a photo that says nothing.
-  package var tracked: TrackedPlace?
+  package var tracked: GeoPosition?
   /// The words of its first label; nil where it has those of all photos.
   package var text: LabelText?
 
@@ -38,7 +39,7 @@ extension PhotoContext {
   /// The same of a photo that was taken at a place of a track.
   package func at(_ place: TrackedPlace?) -> PhotoContext {
     var context = self
-    context.tracked = place ?? tracked
+    context.tracked = place?.position ?? tracked
     return context
   }
 

@@ -75,6 +75,27 @@ struct TrackCommandTests {
     #expect(zoned.json.first?["label"] as? String == "2024-01-31 21:05")
   }
 
+  @Test("A post keeps the place when its label changes, and so does its export")
+  func post() async throws {
+    let posted = try await Program.daystamp(
+      "post", "a.jpg", "--journal", "j", "--text", "{gps} {caption}", "--track", "t.gpx", "--json",
+      in: folder.path)
+    #expect(
+      (posted.json.first?["label"] as? String)?.hasPrefix("37.55000, 127.00000") == true,
+      "\(posted.error)")
+    let edited = try await Program.daystamp(
+      "edit", "1", "--journal", "j", "--caption", "walk", in: folder.path)
+    #expect(edited.status == 0, "\(edited.error)")
+    let stamped = try #require(folder.files.first { $0.hasPrefix("j/photos/") })
+    let info = try await Program.daystamp("info", stamped, "--json", in: folder.path)
+    let stamp = try #require(info.json.first?["stamp"] as? [String: Any])
+    #expect(stamp["label"] as? String == "37.55000, 127.00000 walk", "\(stamp)")
+    let exported = try await Program.daystamp("export", "e", "--journal", "j", in: folder.path)
+    #expect(exported.status == 0, "\(exported.error)")
+    let lines = String(decoding: try folder.read("e/posts.jsonl"), as: UTF8.self)
+    #expect(lines.contains("\"latitude\":375500000,\"longitude\":1270000000"), "\(lines)")
+  }
+
   @Test("The photo stays as it is, and the stamp can be taken off")
   func unchanged() async throws {
     let before = try folder.read("a.jpg")

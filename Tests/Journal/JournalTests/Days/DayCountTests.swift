@@ -133,7 +133,7 @@ struct DayCountTests {
     try test.journal.trash.move([3], now: 5)
     try test.age(to: 4)
     let journal = try test.reopened()
-    #expect(try test.count("PRAGMA user_version") == 19)
+    #expect(try test.count("PRAGMA user_version") == 20)
     #expect(
       try journal.days.counts(PostFilter()) == [
         DayCount(day: day(2024, 1, 31), count: 2), DayCount(day: day(2024, 2, 2), count: 1),

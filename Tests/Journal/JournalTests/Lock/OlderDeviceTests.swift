@@ -39,7 +39,7 @@ struct OlderDeviceTests {
   func migrated() throws {
     let (it, token) = try older()
     let devices = try Journal(opening: it.path).devices
-    #expect(try it.test.count("PRAGMA user_version") == 19)
+    #expect(try it.test.count("PRAGMA user_version") == 20)
     let device = try #require(try devices.find(token, now: Self.now))
     #expect(device.latestEnd == Self.now + Device.longestLifetime)
     #expect(device.lastAddress == nil && device.issued == 0)
@@ -69,7 +69,7 @@ struct OlderDeviceTests {
     _ = try it.lock.attempt(LockedJournal.wrong)
     try it.test.age(to: 12)
     let journals = try Journal(opening: it.path)
-    #expect(try it.test.count("PRAGMA user_version") == 19)
+    #expect(try it.test.count("PRAGMA user_version") == 20)
     let (before, token) = try #require(paired)
     let device = try #require(try journals.devices.find(token, now: Self.now))
     #expect(device == before)

@@ -30,8 +30,8 @@ struct OlderJournalTests {
     let (it, rows) = try await older()
     #expect(rows.count > 5)
     let journals = try Journal(opening: it.path)
-    #expect(try it.test.count("PRAGMA user_version") == 19)
-    #expect(Schema([.store, .posts]).version == 19)
+    #expect(try it.test.count("PRAGMA user_version") == 20)
+    #expect(Schema([.store, .posts]).version == 20)
     #expect(try it.test.rows() == rows)
     #expect(try journals.journal(of: it.lock.owner).posts.post(1).caption == "sea")
     #expect(try journals.journal(of: it.lock.owner).trash.posts().map(\.number) == [2])
@@ -64,7 +64,7 @@ struct OlderJournalTests {
       }
       try await group.waitForAll()
     }
-    #expect(try it.test.count("PRAGMA user_version") == 19)
+    #expect(try it.test.count("PRAGMA user_version") == 20)
     #expect(try it.test.count("SELECT count(*) FROM post") == 2)
   }
 }

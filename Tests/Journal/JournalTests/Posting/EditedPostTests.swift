@@ -263,7 +263,7 @@ extension EditedPostTests {
     let post = try await post("")
     try test.age(to: 11)
     let journal = try test.reopened()
-    #expect(try test.count("PRAGMA user_version") == 19)
+    #expect(try test.count("PRAGMA user_version") == 20)
     #expect(try journal.posts.post(1) == post)
     #expect(try DatabaseCheck(store: journal.store).missingThings().isEmpty)
   }

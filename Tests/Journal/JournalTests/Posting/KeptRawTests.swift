@@ -161,14 +161,14 @@ struct KeptRawTests {
     }
   }
 
-  @Test("is taken over from a journal of version 18, which had none")
-  func migrated() async throws {
+  @Test("is taken over from a journal that had none, as no place of a track", arguments: [18, 19])
+  func migrated(version: Int) async throws {
     try await test.post("2024-01-31 12:00")
     let post = try test.journal.posts.post(1)
-    try test.age(to: 18)
+    try test.age(to: version)
     let journal = try test.reopened()
     #expect(try journal.posts.post(1) == post)
-    #expect(try test.count("PRAGMA user_version") == 19)
+    #expect(try test.count("PRAGMA user_version") == 20)
     #expect(try test.text("PRAGMA integrity_check") == "ok")
   }
 
@@ -179,7 +179,8 @@ struct KeptRawTests {
       "raw = 'photos/a.raw.cr2'", "raw_bytes = 5", "raw_hash = zeroblob(32)",
       "raw = '../a.cr2', raw_hash = zeroblob(32), raw_bytes = 5",
       "raw = 'photos/a.raw.cr2', raw_hash = zeroblob(31), raw_bytes = 5",
-      "raw = 'photos/a.raw.cr2', raw_hash = zeroblob(32), raw_bytes = 0",
+      "raw = 'photos/a.raw.cr2', raw_hash = zeroblob(32), raw_bytes = 0", "latitude = 5",
+      "longitude = 5", "latitude = 900000001, longitude = 0",
     ] {
       #expect(throws: DatabaseError.self, "\(sql)") {
         try test.execute("UPDATE photo SET \(sql)")

@@ -218,7 +218,7 @@ struct VideoTests {
     try test.age(to: 16)
     let journal = try test.reopened()
     #expect(try test.rows().count == rows && journal.posts.post(1) == post)
-    #expect(try test.count("PRAGMA user_version") == 19)
+    #expect(try test.count("PRAGMA user_version") == 20)
     #expect(try test.text("PRAGMA integrity_check") == "ok")
     #expect(try check() == [])
   }

@@ -25,7 +25,7 @@ struct PeopleMigrationTests {
     try test.age(to: 9)
     #expect(try test.count("SELECT count(*) FROM sqlite_schema WHERE name LIKE 'contact%'") == 0)
     let journal = try test.reopened()
-    #expect(try test.count("PRAGMA user_version") == 19)
+    #expect(try test.count("PRAGMA user_version") == 20)
     #expect(try test.rows() == rows)
     for (table, count) in ReadingRows.counts {
       #expect(try test.count("SELECT count(*) FROM \(table)") == count, "\(table)")

@@ -109,7 +109,7 @@ struct PhotoSizeTests {
   func migrated() throws {
     try test.age(to: 6)
     let journal = try test.reopened()
-    #expect(try test.count("PRAGMA user_version") == 19)
+    #expect(try test.count("PRAGMA user_version") == 20)
     #expect(try journal.posts.post(1).photo?.size == nil)
     #expect(try journal.posts.post(1).photo?.hash == post.photo?.hash)
     #expect(try DatabaseCheck(store: journal.store).missingThings().isEmpty)

@@ -51,7 +51,7 @@ struct ReadingMigrationTests {
     try test.age(to: 8)
     #expect(try test.count("SELECT count(*) FROM sqlite_schema WHERE name = 'plan'") == 0)
     let journal = try test.reopened()
-    #expect(try test.count("PRAGMA user_version") == 19)
+    #expect(try test.count("PRAGMA user_version") == 20)
     #expect(try test.rows() == rows)
     #expect(try self.texts() == texts)
     #expect(try test.text("PRAGMA integrity_check") == "ok")

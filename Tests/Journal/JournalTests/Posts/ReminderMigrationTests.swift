@@ -27,7 +27,7 @@ struct ReminderMigrationTests {
     try test.age(to: 10)
     #expect(try test.count("SELECT count(*) FROM sqlite_schema WHERE name LIKE 'remind%'") == 0)
     let journals = try Journal(opening: test.path)
-    #expect(try test.count("PRAGMA user_version") == 19)
+    #expect(try test.count("PRAGMA user_version") == 20)
     #expect(try test.rows() == rows)
     #expect(try PeopleRows.rows(test) == people)
     #expect(try test.text("PRAGMA integrity_check") == "ok")

@@ -109,7 +109,7 @@ struct KilledTransactionTests {
       for length in [start, start + 2_000, start + LoggedJournal.frameSize] {
         let copy = try it.copy(Array(log[..<length]))
         #expect(try it.words(copy.path) == 6)
-        #expect(try copy.database { try Int.fetchOne($0, sql: "PRAGMA user_version") } == 19)
+        #expect(try copy.database { try Int.fetchOne($0, sql: "PRAGMA user_version") } == 20)
       }
     }
   }

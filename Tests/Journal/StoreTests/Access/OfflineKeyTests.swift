@@ -63,7 +63,7 @@ struct OfflineKeyTests {
   func migrated() throws {
     try test.test.age(to: 17)
     let devices = try Journal(opening: test.path).devices
-    #expect(try test.test.count("PRAGMA user_version") == 19)
+    #expect(try test.test.count("PRAGMA user_version") == 20)
     let found = try #require(try devices.find(token, now: test.clock.read()))
     #expect(found == device)
     #expect(try devices.offlineKey(of: found) == nil)
