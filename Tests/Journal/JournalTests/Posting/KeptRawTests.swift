@@ -124,7 +124,7 @@ struct KeptRawTests {
     #expect(try check(repairs: true).contains("1: missing raw: putBack"))
     #expect(try test.folder.read(path) == raw)
     #expect(try check() == [])
-    try test.execute("UPDATE photo SET raw_hash = x'00' || substr(raw_hash, 2)")
+    try test.execute("UPDATE photo SET raw_hash = CAST(x'00' || substr(raw_hash, 2) AS BLOB)")
     #expect(try check(repairs: true) == ["1: raw row: rebuilt"])
     #expect(try test.journal.posts.post(1) == post)
   }
