@@ -72,6 +72,8 @@ extension ArrivalFormat {
   package static let readers: [(format: ArrivalFormat, reader: any ArrivalReader.Type)] = [
     (.dayOne, DayOneReader.self), (.appleJournal, AppleJournalReader.self),
     (.jrnl, JrnlReader.self), (.daylio, DaylioReader.self),
+    (.journey, JourneyReader.self), (.diarium, DiariumReader.self), (.diaro, DiaroReader.self),
+    (.penzu, PenzuReader.self),
     (.whatsApp, WhatsAppReader.self), (.signal, SignalReader.self),
     (.telegram, TelegramReader.self), (.memos, MemosReader.self), (.journiv, JournivReader.self),
     (.loop, LoopReader.self), (.habitica, HabiticaReader.self), (.takeout, TakeoutReader.self),

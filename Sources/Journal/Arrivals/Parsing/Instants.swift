@@ -30,4 +30,17 @@ extension CaptureTime {
       wallSeconds: instant + offset, subsecond: time.subsecond, offset: offset,
       precision: time.precision, source: .given)
   }
+
+  /// The same instant on the clock of a zone.
+  ///
+  /// - Parameter zone: nil for this clock.
+  /// - Returns: nil where that clock would leave the years 1 to 9999.
+  func shown(in zone: CaptureZone?) -> CaptureTime? {
+    guard let zone, let instant else { return self }
+    let offset = zone.offset(at: instant)
+    guard -62_135_596_800...253_402_300_799 ~= instant + offset else { return nil }
+    return CaptureTime(
+      wallSeconds: instant + offset, subsecond: subsecond, offset: offset, precision: precision,
+      source: source)
+  }
 }

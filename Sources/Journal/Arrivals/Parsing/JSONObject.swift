@@ -80,6 +80,11 @@ package struct JSONObject {
     (members[name] as? [Any] ?? []).compactMap { $0 as? String }
   }
 
+  /// The numbers of a list.
+  package func numbers(_ name: String) -> [Double] {
+    (members[name] as? [Any] ?? []).compactMap { ($0 as? NSNumber)?.doubleValue }
+  }
+
   /// The whole numbers of a list.
   package func integers(_ name: String) -> [Int] {
     (members[name] as? [Any] ?? []).compactMap { ($0 as? NSNumber)?.intValue }

@@ -22,13 +22,20 @@ enum SaidAround {
     }
     guard names.isEmpty else { return names }
     let coordinates = [location.number("latitude"), location.number("longitude")].compactMap(\.self)
-    return coordinates.count == 2 ? [coordinates.map(decimals).joined(separator: " ")] : []
+    return coordinates.count == 2 ? [Self.coordinates(coordinates)] : []
+  }
+
+  /// A position as a text.
+  ///
+  /// - Parameter degrees: latitude and longitude.
+  /// - Returns: "37.5665 126.978"; empty where it is nowhere on Earth.
+  static func coordinates(_ degrees: [Double]) -> String {
+    degrees.allSatisfy { abs($0) <= 180 } ? degrees.map(decimals).joined(separator: " ") : ""
   }
 
   /// At most a degree's ten-thousandth, some ten metres.
   private static func decimals(_ degree: Double) -> String {
-    guard degree.isFinite, abs(degree) <= 360 else { return "" }
-    return String((degree * 10_000).rounded() / 10_000)
+    String((degree * 10_000).rounded() / 10_000)
   }
 
   /// "12 °C"; empty where nothing on Earth has that temperature.
