@@ -184,7 +184,7 @@ struct DefaultsTests {
   @Test("do not hide what is wrong with what was typed")
   func typedWrong() async throws {
     let program = try DefaultsProgram("[stamp]\nstyle = \"film\"\nquality = 90\n")
-    let result = try await program.run(["stamp", "a.jpg", "--position", "middle"])
+    let result = try await program.run(["stamp", "a.jpg", "--position", "nowhere"])
     #expect(result.status == 64 && result.error.contains("--position"))
     #expect(!result.error.contains("config.toml"))
     let missing = try await program.run(["stamp"])

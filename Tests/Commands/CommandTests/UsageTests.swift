@@ -39,7 +39,7 @@ struct UsageTests {
       (["a.jpg", "--size", "huge"], "huge"),
       (["a.jpg", "--size", "0px"], "draw nothing"),
       (["a.jpg", "--margin", "-4"], "margin"),
-      (["a.jpg", "--position", "middle"], "middle"),
+      (["a.jpg", "--position", "nowhere"], "nowhere"),
       (["a.jpg", "--style", "fancy"], "fancy"),
       (["a.jpg", "--locale", "xx_YY"], "xx_YY"),
       (["a.jpg", "--time-zone", "Asia/Seol"], "Asia/Seoul"),

@@ -169,10 +169,8 @@ struct FurtherLabel {
       throw ValidationError(Wording.furtherLabel(argument))
     }
     let name = String(argument[..<end])
-    position = try Wording.checking(name, among: LabelPosition.allCases.map(\.rawValue)) {
-      guard let position = LabelPosition(rawValue: $0) else { throw LabelError.position($0) }
-      return position
-    }
+    position = try Wording.checking(
+      name, among: LabelPosition.allCases.map(\.rawValue), LabelPosition.init(parsing:))
     var rest = argument[end...]
     var options: [String] = []
     while rest.first == "," {
@@ -194,8 +192,8 @@ struct FurtherLabel {
   }
 
   private static let names = [
-    "style", "format", "locale", "size", "margin", "color", "outline", "glow", "background", "tone",
-    "font",
+    "style", "format", "locale", "size", "min-size", "max-width", "margin", "color",
+    "outline", "glow", "background", "tone", "font",
   ]
 
   /// Its look, which is that of the first label but for what is given.

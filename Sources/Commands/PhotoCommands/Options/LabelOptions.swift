@@ -44,9 +44,23 @@ package struct LabelOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Text size in points of the frame, or pixels: 16, 48px.", valueName: "length"),
+      "Text size in points of the frame, pixels, or a share of the short edge: 16, 48px, 5%.",
+      valueName: "length"),
     transform: Length.argument)
   package var size: Length?
+
+  @Option(
+    help: ArgumentHelp(
+      "The least text size, for tiny photos: 12px (default: none).", valueName: "length"),
+    transform: Length.argument)
+  var minSize: Length?
+
+  @Option(
+    help: ArgumentHelp(
+      "How wide lines are at most before they wrap: 200, 50% (default: what the margins leave).",
+      valueName: "length"),
+    transform: Length.argument)
+  var maxWidth: Length?
 
   @Option(
     help: ArgumentHelp("Distance from the photo's edges: 16, 48px.", valueName: "length"),
@@ -58,7 +72,7 @@ package struct LabelOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Colour of the text: #RRGGBB, #RRGGBBAA or a CSS name.", valueName: "colour"),
+      "Colour of the text: #RRGGBB, #RRGGBBAA, rgb(), rgba() or a CSS name.", valueName: "colour"),
     transform: ColourArgument.init(parsing:))
   var color: ColourArgument?
 
@@ -133,6 +147,11 @@ package struct LabelOptions: ParsableArguments {
       if size.isZero { throw ValidationError("--size 0 would draw nothing; the usual size is 16.") }
       style.size = size
     }
+    if let minSize { style.minSize = minSize }
+    if let maxWidth {
+      if maxWidth.isZero { throw ValidationError("--max-width 0 has room for nothing.") }
+      style.maxWidth = maxWidth
+    }
     if let margin { style.margin = margin }
     if let position { style.position = position }
     if let color {
@@ -177,7 +196,12 @@ extension Length {
 
 extension LabelStyle.Preset: ExpressibleByArgument {}
 extension LabelStyle.Tone: ExpressibleByArgument {}
-extension LabelPosition: ExpressibleByArgument {}
+extension LabelPosition: ExpressibleByArgument {
+  package init?(argument: String) {
+    guard let position = try? LabelPosition(parsing: argument) else { return nil }
+    self = position
+  }
+}
 
 extension LabelFonts {
   /// Opens a face and the bundled ones, which lie beside the program or where `DAYSTAMP_FONTS` says.

@@ -114,15 +114,15 @@ package struct CropShape: Sendable, Hashable {
   /// Those that have a name, or that people ask for.
   package static let usualNames = ["square", "4:5", "3:2", "16:9"]
 
-  /// Reads `square`, or a width and a height such as `4:5` or `1.85:1`, each taken to a millionth.
+  /// Reads `square`, or a width and a height such as `4:5`, `4x5` or `1.85:1`, each taken to a millionth.
   ///
   /// - Throws: ``EditError/crop(_:)``.
   package init(parsing text: String) throws(EditError) {
-    if text == "square" {
+    if text.lowercased() == "square" {
       (across, down) = (DecimalShare.one, DecimalShare.one)
       return
     }
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    let parts = text.split(omittingEmptySubsequences: false) { ":x×".contains($0) }
     guard parts.count == 2, let width = Self.number(parts[0]), let height = Self.number(parts[1])
     else { throw .crop(text) }
     (across, down) = width == height ? (DecimalShare.one, DecimalShare.one) : (width, height)
@@ -175,7 +175,7 @@ package struct CropGravity: Sendable, Hashable {
   ///
   /// - Throws: ``EditError/gravity(_:)``.
   package init(parsing text: String) throws(EditError) {
-    if let place = LabelPosition(rawValue: text) {
+    if let place = try? LabelPosition(parsing: text) {
       self.init(place)
       return
     }

@@ -62,11 +62,11 @@ extension PhotoEdit {
   /// Of all filters.
   package static var filterNames: [String] { Filter.allCases.map(\.name) }
 
-  /// Reads a filter's name.
+  /// Reads a filter's name, in any case.
   ///
   /// - Throws: ``EditError/filter(_:)``.
   package static func filter(parsing text: String) throws(EditError) -> Filter {
-    guard let filter = Filter(rawValue: text) else { throw .filter(text) }
+    guard let filter = Filter(rawValue: text.lowercased()) else { throw .filter(text) }
     return filter
   }
 }

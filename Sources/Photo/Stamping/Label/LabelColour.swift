@@ -3,7 +3,8 @@ package import Raster
 
 /// Reads and writes colours as people do.
 package enum LabelColour {
-  /// Reads `#RGB`, `#RRGGBB`, `#RRGGBBAA`, a CSS colour name in any case, or `none`.
+  /// Reads `#RGB`, `#RGBA`, `#RRGGBB`, `#RRGGBBAA`, `rgb(255, 140, 26)`, `rgba(255, 140, 26, 0.5)`, a CSS
+  /// colour name in any case, or `none`.
   ///
   /// - Returns: the colour, or nil for `none` and for a fully transparent one.
   /// - Throws: ``LabelError/colour(_:)`` with the text as it was given.
@@ -15,18 +16,18 @@ package enum LabelColour {
         red: UInt8(rgb >> 16 & 0xff), green: UInt8(rgb >> 8 & 0xff), blue: UInt8(rgb & 0xff),
         alpha: 255)
     }
-    guard let colour = hexadecimal(name) else { throw .colour(text) }
+    guard let colour = hexadecimal(name) ?? function(name) else { throw .colour(text) }
     return colour.alpha == 0 ? nil : colour
   }
 
   /// The names of colours, in order.
   package static var names: [String] { cssColours.keys.sorted() }
 
-  /// Reads `#rgb`, `#rrggbb` or `#rrggbbaa` (CSS Color Module Level 4, section 5.2).
+  /// Reads `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa` (CSS Color Module Level 4, section 5.2).
   private static func hexadecimal(_ text: String) -> RGBA? {
     guard text.first == "#" else { return nil }
     var digits = String(text.dropFirst())
-    if digits.count == 3 { digits = String(digits.flatMap { [$0, $0] }) }
+    if digits.count == 3 || digits.count == 4 { digits = String(digits.flatMap { [$0, $0] }) }
     guard let bytes = [UInt8](hexadecimal: digits), bytes.count == 3 || bytes.count == 4 else {
       return nil
     }
@@ -36,6 +37,35 @@ package enum LabelColour {
 }
 
 extension LabelColour {
+  /// Reads `rgb()` and `rgba()`, with commas or blanks, and alpha as a share (CSS Color Module Level 4,
+  /// section 15.1).
+  private static func function(_ text: String) -> RGBA? {
+    guard let start = text.firstIndex(of: "("), text.last == ")",
+      ["rgb", "rgba"].contains(text[..<start])
+    else { return nil }
+    let parts = text[text.index(after: start)...].dropLast()
+      .split { ", /".contains($0) }
+    guard parts.count == 3 || parts.count == 4 else { return nil }
+    let channels = parts.prefix(3).compactMap { share($0, whole: 255) }
+    guard channels.count == 3, let alpha = parts.count == 4 ? share(parts[3], whole: 1) : 1 else {
+      return nil
+    }
+    func byte(_ share: Double) -> UInt8 { UInt8((share * 255).rounded()) }
+    return RGBA(
+      red: byte(channels[0]), green: byte(channels[1]), blue: byte(channels[2]), alpha: byte(alpha))
+  }
+
+  /// A number up to a whole, or a percentage, as a share of it.
+  private static func share(_ text: Substring, whole: Double) -> Double? {
+    let isInHundredths = text.hasSuffix("%")
+    let digits = isInHundredths ? text.dropLast() : text
+    guard digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") }),
+      let value = Double(digits)
+    else { return nil }
+    let share = value / (isInHundredths ? 100 : whole)
+    return share <= 1 ? share : nil
+  }
+
   /// The colour as ``parse(_:)`` reads it; `none` for nil and for a fully transparent one.
   package static func text(_ colour: RGBA?) -> String {
     guard let colour, colour.alpha > 0 else { return "none" }

@@ -8,10 +8,12 @@ package struct LabelGeometry: Sendable, Hashable {
   /// The size of the text's em.
   package let emSize: Double
   /// Where each line begins, from the top.
-  package let lines: [Line]
+  package private(set) var lines: [Line]
   /// The line boxes together: as wide as the widest line's advance, and for each line the font's ascent
   /// and descent high.
-  package let box: Box
+  package private(set) var box: Box
+  /// The line boxes with the plate behind them: what stands at a margin from the photo's edge.
+  package private(set) var outer: Box
   /// How much smaller than asked the text is, so that it fits: 1 where it fitted at once.
   package let shrink: Double
 
@@ -67,12 +69,12 @@ package struct LabelGeometry: Sendable, Hashable {
 
   /// Lays lines of text out on a photo.
   ///
-  /// At the left and right the line boxes' edge stands a margin from the photo's edge; at the
+  /// At the left and right the line boxes' edge stands a margin from the photo's edge, or the plate's; at the
   /// bottom the last baseline does, so that nothing moves with the ink of one particular text; at the
   /// top the first line box's top. In the middle the line boxes are centred. Lines are set flush with
   /// the side at which the label stands, and centred in the middle. A margin smaller than the
-  /// descent leaves room for the descent. A text that is larger than the frame less its margins
-  /// is shrunk until it fits.
+  /// descent leaves room for the descent. A plate stands a margin from the photo's edge on all sides. A text
+  /// that is larger than the frame less its margins is shrunk until it fits.
   ///
   /// - Throws: ``LabelError/marginTooLarge(margin:frameWidth:frameHeight:)``,
   ///   ``LabelError/tooSmallToDraw(emPixels:smallest:width:height:)``.
@@ -81,8 +83,12 @@ package struct LabelGeometry: Sendable, Hashable {
   ) throws(LabelError) {
     let room = try frame.room(within: style.margin)
     let margin = frame.pixels(style.margin)
-    let wanted = frame.pixels(style.size)
-    let fit = min(room.width / (text.width * wanted), room.height / (text.height * wanted))
+    let wanted = style.emSize(on: frame)
+    let padding = style.padding
+    let fit = min(
+      min(room.width, style.maxWidth.map(frame.pixels) ?? .infinity)
+        / ((text.width + 2 * padding.x) * wanted),
+      room.height / ((text.height + 2 * padding.y) * wanted))
     shrink = min(1, fit)
     let em = wanted * shrink
     emSize = em
@@ -94,13 +100,16 @@ package struct LabelGeometry: Sendable, Hashable {
 
     let (photoWidth, photoHeight) = (Double(frame.pixelWidth), Double(frame.pixelHeight))
     func start(ofWidth width: Double) -> Double {
-      style.position.horizontal.start(of: width, in: photoWidth, margin: margin)
+      style.position.horizontal.start(
+        of: width, in: photoWidth, margin: margin + padding.x * em)
     }
     let below = Double(text.widths.count - 1) * text.lineStep * em
     let first =
       switch style.position.vertical {
-      case .start: margin + text.ascent * em
+      case .start: margin + (padding.y + text.ascent) * em
       case .middle: (photoHeight + (text.ascent - text.descent) * em - below) / 2
+      case .end where style.background != nil:
+        photoHeight - margin - (padding.y + text.descent) * em - below
       case .end: photoHeight - max(margin, text.descent * em) - below
       }
     lines = text.widths.enumerated().map { index, width in
@@ -110,6 +119,30 @@ package struct LabelGeometry: Sendable, Hashable {
     box = Box(
       x: start(ofWidth: text.width * em), y: first - text.ascent * em, width: text.width * em,
       height: text.height * em)
+    outer = Box(
+      x: box.x - padding.x * em, y: box.y - padding.y * em,
+      width: box.width + 2 * padding.x * em, height: box.height + 2 * padding.y * em)
+  }
+
+  /// The same, so many pixels further down.
+  func moved(down: Double) -> LabelGeometry {
+    var moved = self
+    moved.box.y += down
+    moved.outer.y += down
+    moved.lines = lines.map { Line(x: $0.x, baseline: $0.baseline + down) }
+    return moved
+  }
+}
+
+extension LabelStyle {
+  /// The size of the text's em as it was asked for, in pixels.
+  func emSize(on frame: Frame) -> Double {
+    max(frame.pixels(size), minSize.map(frame.pixels) ?? 0)
+  }
+
+  /// How far the plate reaches beyond the line boxes, in em.
+  var padding: (x: Double, y: Double) {
+    background == nil ? (0, 0) : (Plate.paddingX, Plate.paddingY)
   }
 }
 
@@ -164,14 +197,15 @@ package struct Frame: Sendable, Hashable {
   }
 }
 
-/// A length on the photo: in points of the frame, which look the same on every photo, or in pixels.
+/// A length on the photo: in points of the frame, which look the same on every photo, or in pixels. A share of
+/// the short edge is as many points.
 package enum Length: Hashable, Sendable {
   /// Points of the frame; the photo's short edge is always ``Frame/shortEdge`` points long.
   case points(Double)
   /// Pixels of the photo as it is displayed.
   case pixels(Double)
 
-  /// Reads `16`, `16pt` or `48px`.
+  /// Reads `16`, `16pt`, `5%` of the short edge, or `48px`.
   ///
   /// - Parameter text: a decimal number from 0 to 100,000, optionally followed by its unit.
   /// - Throws: ``LabelError/length(_:)`` with the text when it is none of these.
@@ -180,6 +214,9 @@ package enum Length: Hashable, Sendable {
     let digits: Substring
     if text.hasSuffix("px") {
       (unit, digits) = (Length.pixels, text.dropLast(2))
+    } else if text.hasSuffix("%") {
+      unit = { .points($0 * Frame.shortEdge / 100) }
+      digits = text.dropLast()
     } else {
       (unit, digits) = (Length.points, text.hasSuffix("pt") ? text.dropLast(2) : text[...])
     }

@@ -50,9 +50,15 @@ package struct LabelLogo: Sendable {
 
   /// The logo scaled for a photo and put in its place.
   ///
+  /// - Parameters:
+  ///   - frame: the photo's.
+  ///   - place: where it stands; nil for where it stands alone.
+  /// - Returns: its pixels.
   /// - Throws: as ``place(on:)``.
-  func drawing(on frame: Frame) throws(LabelError) -> LabelDrawing {
-    let box = try place(on: frame)
+  func drawing(
+    on frame: Frame, in place: LabelGeometry.Box?
+  ) throws(LabelError) -> LabelDrawing {
+    let box = if let place { place } else { try self.place(on: frame) }
     return LabelDrawing(
       overlay: picture.scaled(width: Int(box.width), height: Int(box.height)), x: Int(box.x),
       y: Int(box.y))

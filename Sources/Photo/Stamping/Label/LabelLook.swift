@@ -36,12 +36,14 @@ package struct LabelLook: Sendable, Hashable {
 
 /// An object of strings, named and written as the options of the command line: `"size": "48px"`,
 /// `"outline": "none"`. A bundled font is stored by its name, any other by its path. All keys but
-/// `glow`, `shadow` and `tone` must be there: looks that were stored before there were those have none.
+/// `glow`, `max-width`, `min-size`, `shadow` and `tone` must be there: looks that were stored before there were those have none.
 /// Unknown ones are ignored.
 extension LabelLook: Codable {
   private enum Key: String, CodingKey, CaseIterable {
     case background, color, font, format, glow, locale, margin, outline, position, shadow, size
     case text, tone
+    case maxWidth = "max-width"
+    case minSize = "min-size"
   }
 
   /// What `shadow` is of a look that has a soft one.
@@ -68,6 +70,8 @@ extension LabelLook: Codable {
       glow: try fields.decodeIfPresent(String.self, forKey: .glow).flatMap(LabelColour.parse),
       background: try LabelColour.parse(text(.background)),
       isSoft: try fields.decodeIfPresent(String.self, forKey: .shadow) == Self.softShadow,
+      minSize: try fields.decodeIfPresent(String.self, forKey: .minSize).map(Length.init),
+      maxWidth: try fields.decodeIfPresent(String.self, forKey: .maxWidth).map(Length.init),
       tone: try fields.decodeIfPresent(String.self, forKey: .tone).flatMap(LabelStyle.Tone.init))
     template = try text(.text)
   }
@@ -81,6 +85,8 @@ extension LabelLook: Codable {
     if let glow = style.glow { try fields.encode(glow.description, forKey: .glow) }
     try fields.encode(style.locale, forKey: .locale)
     try fields.encode(style.margin.description, forKey: .margin)
+    if let width = style.maxWidth { try fields.encode(width.description, forKey: .maxWidth) }
+    if let size = style.minSize { try fields.encode(size.description, forKey: .minSize) }
     try fields.encode(LabelColour.text(style.outline), forKey: .outline)
     try fields.encode(style.position.rawValue, forKey: .position)
     if style.isSoft { try fields.encode(Self.softShadow, forKey: .shadow) }

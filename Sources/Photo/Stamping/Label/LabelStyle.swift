@@ -26,6 +26,10 @@ package struct LabelStyle: Sendable, Hashable {
   /// Whether a soft shadow in the outline's colour stands for the outline, on photos on which it alone
   /// sets the text off.
   package var isSoft = false
+  /// The least size of the text, for photos on which its share of the frame cannot be read; nil for none.
+  package var minSize: Length?
+  /// How wide lines are at most, with the plate; nil for what the margins leave.
+  package var maxWidth: Length?
   /// Whether the letters are the lighter or the darker of their two colours: their own and that of the
   /// outline, or else of the plate. Nil leaves them as they are. What glows has no tone.
   package var tone: Tone?
@@ -127,6 +131,33 @@ package enum LabelPosition: String, CaseIterable, Sendable {
   case bottomLeft = "bottom-left"
   case bottom
   case bottomRight = "bottom-right"
+
+  /// Reads a place as people write it: `bottom-left`, `TopLeft`, `bottom centre`, `middle`.
+  ///
+  /// - Throws: ``LabelError/position(_:)`` where it is none.
+  package init(parsing text: String) throws(LabelError) {
+    var words: Set<String> = []
+    var rest = text.lowercased().filter { !"-_ ".contains($0) }[...]
+    while !rest.isEmpty {
+      guard let (word, meaning) = Self.words.first(where: { rest.hasPrefix($0.key) }),
+        words.insert(meaning).inserted || meaning == Self.middle
+      else { throw .position(text) }
+      rest = rest.dropFirst(word.count)
+    }
+    if words.count == 2 { words.remove(Self.middle) }
+    guard
+      let position = Self.allCases.first(where: {
+        Set($0.rawValue.split(separator: "-").map(String.init)) == words
+      })
+    else { throw .position(text) }
+    self = position
+  }
+
+  private static let middle = LabelPosition.center.rawValue
+  private static let words = [
+    "top": "top", "bottom": "bottom", "left": "left", "right": "right", "center": middle,
+    "centre": middle, "middle": middle,
+  ]
 
   /// Where along one axis the label stands.
   enum Alignment {

@@ -5,7 +5,8 @@ import Raster
 ///
 /// A field stands in braces, a brace is written twice. Of the time there are `{time}` in the style's
 /// format, `{time:PATTERN}` in another, `{date}`, `{clock}`, `{weekday}`, and `{day n since 2024-01-01}`,
-/// the number of the day, which is 1 on that date and 0 on the day before; ``LabelField`` has the others.
+/// the number of the day, which is 1 on that date and 0 on the day before; of the photo's number `{n:03}`, with
+/// zeros before it, and `{n of 240}`; ``LabelField`` has the others.
 package struct LabelText: Sendable {
   private let lines: [[Part]]
   private let format: TimeFormat
@@ -21,6 +22,8 @@ package struct LabelText: Sendable {
     case time(TimeFormat)
     case day(since: CivilDate)
     case field(LabelField)
+    /// The photo's number, with so many digits at least, and what follows it.
+    case number(digits: Int, of: String)
   }
 
   /// Makes the words from a template.
@@ -55,14 +58,21 @@ package struct LabelText: Sendable {
     lines.joined().contains { part in
       switch part {
       case .time, .day: true
-      case .space, .literal, .field: false
+      case .space, .literal, .field, .number: false
       }
     }
   }
 
   /// The fields that it has, besides the time's.
   package var fields: Set<LabelField> {
-    Set(lines.joined().compactMap { if case .field(let field) = $0 { field } else { nil } })
+    Set(
+      lines.joined().compactMap { part in
+        switch part {
+        case .field(let field): field
+        case .number: .number
+        case .space, .literal, .time, .day: nil
+        }
+      })
   }
 
   /// The lines for one photo, each without white space at either end.
@@ -126,6 +136,11 @@ private struct Resolved {
         let number = values.time.map { $0.date.daysSinceEpoch - first.daysSinceEpoch + 1 }
         add(number.map(String.init), "day n since \(first)", &known)
       case .field(let field): add(values[field], field.rawValue, &known)
+      case .number(let digits, let rest):
+        let number = values[.number].map { number in
+          String(repeating: "0", count: max(0, digits - number.count)) + number + rest
+        }
+        add(number, LabelField.number.rawValue, &known)
       }
     }
     isolate(known)
@@ -202,10 +217,27 @@ private struct TemplateParser {
       }
       return .day(since: first.date)
     }
+    if let number = Self.number(name) { return number }
     guard let field = LabelField(rawValue: String(name)) else {
       throw .placeholder(String(whole))
     }
     return .field(field)
+  }
+
+  /// `n:03`, or `n of 240`, or both; nil for another field.
+  private static func number(_ name: Substring) -> LabelText.Part? {
+    let parts = name.split(separator: " of ", maxSplits: 1, omittingEmptySubsequences: false)
+    let total = parts.count == 2 ? parts[1] : nil
+    func isNumber(_ text: Substring) -> Bool {
+      !text.isEmpty && text.utf8.count <= 9 && text.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+    }
+    if let total, !isNumber(total) { return nil }
+    let rest = total.map { " of \($0)" } ?? ""
+    if parts[0] == "n" { return total == nil ? nil : .number(digits: 1, of: rest) }
+    guard let width = parts[0].without(prefix: "n:"), isNumber(width[...]),
+      let digits = Int(width), (1...9).contains(digits)
+    else { return nil }
+    return .number(digits: digits, of: rest)
   }
 
   private static let timePatterns = ["date": "%Y-%m-%d", "clock": "%H:%M", "weekday": "%A"]

@@ -40,7 +40,7 @@ package struct LabelDesign: Sendable {
 struct PhotoLabel {
   /// The lines, one after another.
   let text: String
-  let geometry: LabelGeometry
+  private(set) var geometry: LabelGeometry
   private let lines: [TextLine]
   private let style: LabelStyle
   private let lacking: [Character]
@@ -56,10 +56,7 @@ struct PhotoLabel {
   init(
     _ words: [String], lacking: [Character], _ design: LabelDesign, frame: Frame
   ) throws(StampError) {
-    var lines: [TextLine] = []
-    for line in words {
-      lines.append(try rethrowing(design.fonts.line(line), as: StampError.label))
-    }
+    let lines = try rethrowing(design.set(words, on: frame), as: StampError.label)
     // Characters that are not drawn at all may be all that there is.
     guard let first = lines.first, lines.contains(where: { !$0.isEmpty }) else {
       throw .label(.emptyTemplate)
@@ -71,6 +68,10 @@ struct PhotoLabel {
     self.lacking = lacking
     (self.text, self.lines, style) = (words.joined(separator: "\n"), lines, design.style)
   }
+
+  fileprivate var position: LabelPosition { style.position }
+
+  fileprivate mutating func move(down: Double) { geometry = geometry.moved(down: down) }
 
   /// What a person should know about it.
   fileprivate var warnings: [StampWarning] {
@@ -97,9 +98,12 @@ struct PhotoLabel {
 struct PhotoLabels {
   private let labels: [PhotoLabel]
   private let logo: LabelLogo?
+  /// Where the logo stands; nil where there is none, or no room.
+  private let logoBox: LabelGeometry.Box?
   let frame: Frame
 
-  /// Sets the labels; one of which nothing is left is left out where there are others, or a logo.
+  /// Sets the labels. Those of one place are stacked from the photo's edge inwards, in the order given, and
+  /// the logo comes last: the first stands where it stands alone. One of which nothing is left is left out where there are others, or a logo.
   ///
   /// - Parameters:
   ///   - designs: as they are asked for, the lowest first.
@@ -123,22 +127,32 @@ struct PhotoLabels {
         empty = empty ?? error
         continue
       }
-      labels.append(try PhotoLabel(words, lacking: lacking, design, frame: frame))
+      var label = try PhotoLabel(words, lacking: lacking, design, frame: frame)
+      let others = labels.filter { $0.position == label.position }.map(\.geometry.outer)
+      label.move(
+        down: frame.shift(of: label.geometry.outer, at: label.position, past: others))
+      labels.append(label)
     }
     if labels.isEmpty, logo == nil, let empty { throw .label(empty) }
+    logoBox = logo.flatMap { logo in
+      guard var box = try? logo.place(on: frame) else { return nil }
+      let others = labels.filter { $0.position == logo.position }.map(\.geometry.outer)
+      box.y += frame.shift(of: box, at: logo.position, past: others).rounded()
+      return box
+    }
     (self.labels, self.logo, self.frame) = (labels, logo, frame)
   }
 
   /// The lines of the labels, one after another.
   var text: String { labels.map(\.text).joined(separator: "\n") }
 
-  /// Those of the labels' lines and of the logo, the lowest first.
+  /// Those of the labels with their plates and of the logo, the lowest first.
   private var boxes: [LabelGeometry.Box] {
-    labels.map(\.geometry.box) + [try? logo?.place(on: frame)].compactMap(\.self)
+    labels.map(\.geometry.outer) + [logoBox].compactMap(\.self)
   }
 
-  /// Where the first of them stands.
-  var box: LabelGeometry.Box { boxes.first ?? .none }
+  /// Where the lines of the first of them stand.
+  var box: LabelGeometry.Box { labels.first?.geometry.box ?? logoBox ?? .none }
 
   /// What a person should know about them, each thing once.
   var warnings: [StampWarning] {
@@ -158,8 +172,38 @@ struct PhotoLabels {
     var drawings: [LabelDrawing] = []
     for label in labels { drawings.append(try label.drawing()) }
     if let logo {
-      drawings.append(try rethrowing(logo.drawing(on: frame), as: StampError.label))
+      drawings.append(
+        try rethrowing(logo.drawing(on: frame, in: logoBox), as: StampError.label))
     }
     return drawings
+  }
+}
+
+extension Frame {
+  /// Between what is stacked at one place, in points.
+  private static let gap = 4.0
+
+  /// How far down a box goes, so that it stands past those that stand at its place: upwards at the bottom,
+  /// downwards elsewhere. Where it would leave the photo it stays.
+  ///
+  /// - Parameters:
+  ///   - box: where it stands alone, in pixels.
+  ///   - position: the place of all.
+  ///   - others: where those stand.
+  /// - Returns: in pixels, less than 0 for up.
+  fileprivate func shift(
+    of box: LabelGeometry.Box, at position: LabelPosition, past others: [LabelGeometry.Box]
+  ) -> Double {
+    let gap = Self.gap * scale
+    switch position.vertical {
+    case .start, .middle:
+      guard let end = others.map({ $0.y + $0.height }).max() else { return 0 }
+      let shift = end + gap - box.y
+      return box.y + box.height + shift <= Double(pixelHeight) ? shift : 0
+    case .end:
+      guard let start = others.map(\.y).min() else { return 0 }
+      let shift = start - gap - box.height - box.y
+      return box.y + shift >= 0 ? shift : 0
+    }
   }
 }

@@ -3,8 +3,8 @@ import Raster
 /// The plate behind a label's text: the line box, a little larger, with round corners.
 struct Plate {
   /// In em: how far the plate reaches beyond the line box, and the radius of its corners.
-  private static let paddingX = 0.35
-  private static let paddingY = 0.08
+  static let paddingX = 0.35
+  static let paddingY = 0.08
   private static let cornerRadius = 0.25
 
   private let box: LabelGeometry.Box

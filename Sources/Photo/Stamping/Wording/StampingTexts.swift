@@ -51,10 +51,10 @@ extension ErrorTexts {
       "stamped.unreadable": .init(
         "the stamp at byte {offset} is damaged, or from a newer version of Daystamp"),
       "label.length": .init(
-        "“{text}” is not a length: give points of the frame (16) or pixels (48px)",
+        "“{text}” is not a length: give points of the frame (16), pixels (48px) or a share of the short edge (5%)",
         "“{text}”은(는) 길이가 아닙니다. 16이나 48px처럼 적어 주세요."),
       "label.colour": .init(
-        "“{text}” is not a colour: give #RRGGBB, #RRGGBBAA, a CSS colour name, or none",
+        "“{text}” is not a colour: give #RRGGBB, #RRGGBBAA, rgb(255, 140, 26), a CSS colour name, or none",
         "“{text}”은(는) 색이 아닙니다. #RRGGBB, #RRGGBBAA, CSS 색 이름이나 none을 적어 주세요."),
       "label.position": .init(
         "“{text}” is not a place for a label: give one of {names}",

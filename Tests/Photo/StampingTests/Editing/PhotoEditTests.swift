@@ -25,17 +25,24 @@ struct PhotoEditTests {
     "is refused where it is no shape",
     arguments: [
       "", "a", "0:1", "1:0", "-1:2", "1", "1:2:3", "1:", ":1", "nan:1", "inf:1", "1e3:1", "4/5",
-      "9999999:1", "Square", "٤:٥",
+      "9999999:1", "4x", "٤:٥",
     ])
   func noShape(text: String) {
     #expect(throws: EditError.crop(text)) { try CropShape(parsing: text) }
   }
 
   @Test(
+    "is read as people write it", arguments: [("Square", "square"), ("4x5", "4:5"), ("3×2", "3:2")])
+  func spellings(text: String, usual: String) throws {
+    #expect(try CropShape(parsing: text) == CropShape(parsing: usual))
+  }
+
+  @Test(
     "leaves the part at a place",
     arguments: [
       ("center", 50, 0), ("top-left", 0, 0), ("right", 100, 0), ("bottom-right", 100, 0),
-      ("0,0", 0, 0), ("1,0.5", 100, 0), ("25%,0", 25, 0), ("0.333,1", 33, 0),
+      ("0,0", 0, 0), ("1,0.5", 100, 0), ("25%,0", 25, 0), ("Bottom Right", 100, 0),
+      ("0.333,1", 33, 0),
     ])
   func places(text: String, left: Int, top: Int) throws {
     let area = try CropGravity(parsing: text).area(
@@ -45,7 +52,7 @@ struct PhotoEditTests {
 
   @Test(
     "is refused where it is no place",
-    arguments: ["", "middle", "1", "2,1", "101%,0", "-0.1,0", "a,b", "0,0,0", "nan,0", "%,%"])
+    arguments: ["", "nowhere", "1", "2,1", "101%,0", "-0.1,0", "a,b", "0,0,0", "nan,0", "%,%"])
   func noPlace(text: String) {
     #expect(throws: EditError.gravity(text)) { try CropGravity(parsing: text) }
   }
@@ -61,7 +68,7 @@ struct PhotoEditTests {
     var edit = PhotoEdit()
     edit.isExact = true
     #expect(edit.isNone && edit.optionNames.isEmpty)
-    edit.filter = try PhotoEdit.filter(parsing: "noir")
+    edit.filter = try PhotoEdit.filter(parsing: "Noir")
     #expect(!edit.isNone && edit.optionNames == ["--filter"])
     #expect(throws: EditError.filter("nashvile")) { try PhotoEdit.filter(parsing: "nashvile") }
   }

@@ -12,6 +12,10 @@ struct LabelColourTests {
       ("#FF8c1A", RGBA(red: 255, green: 140, blue: 26)),
       ("#0f8", RGBA(red: 0, green: 255, blue: 136)),
       ("#10203040", RGBA(red: 16, green: 32, blue: 48, alpha: 64)),
+      ("#1234", RGBA(red: 17, green: 34, blue: 51, alpha: 68)),
+      ("rgb(255, 140, 26)", RGBA(red: 255, green: 140, blue: 26)),
+      ("RGBA(255 140 26 / 50%)", RGBA(red: 255, green: 140, blue: 26, alpha: 128)),
+      ("rgba(0,100%,0,0.5)", RGBA(red: 0, green: 255, blue: 0, alpha: 128)),
       ("orange", RGBA(red: 255, green: 165, blue: 0)),
       ("RebeccaPurple", RGBA(red: 102, green: 51, blue: 153)),
     ])
@@ -26,7 +30,10 @@ struct LabelColourTests {
 
   @Test(
     "is refused otherwise",
-    arguments: ["", "#", "#12", "#1234", "#12345", "#gggggg", "ffffff", "#\u{FF46}ff", "blu"])
+    arguments: [
+      "", "#", "#12", "#12345", "#gggggg", "ffffff", "#\u{FF46}ff", "blu", "rgb()", "rgb(1,2)",
+      "rgb(256,0,0)", "rgb(-1,0,0)", "rgb(1,2,3", "hsl(1,2,3)", "rgba(1,2,3,1.5)", "rgb(1e1,2,3)",
+    ])
   func refuses(text: String) {
     #expect(throws: LabelError.colour(text)) { try LabelColour.parse(text) }
   }

@@ -127,6 +127,7 @@ struct LabelTextTests {
     let values = LabelValues(time: nil) { field in
       switch field {
       case .name: "a"
+      case .number: "7"
       case .camera: "Canon\u{202E} EOS\nR5"
       case .position: "37.56650, 126.97800"
       default: nil
@@ -134,6 +135,23 @@ struct LabelTextTests {
     }
     return try LabelText(template: template, format: TimeFormat("%Y"))
       .lines(for: values, requiresFields: requiresFields)
+  }
+
+  @Test(
+    "number photos with zeros, and of a total",
+    arguments: [
+      ("{n:03}", "007"), ("{n:1}", "7"), ("{n of 240}", "7 of 240"),
+      ("{n:03 of 240}", "007 of 240"),
+    ])
+  func numbers(template: String, shows: String) throws {
+    #expect(try lines(template) == [shows])
+    #expect(try LabelText(template: template, format: TimeFormat("%Y")).fields == [.number])
+  }
+
+  @Test(
+    "take no other form of a number", arguments: ["{n:}", "{n:0}", "{n:12}", "{n of x}", "{n of }"])
+  func noNumber(template: String) {
+    #expect(throws: LabelError.placeholder(template)) { try lines(template) }
   }
 
   @Test("leave out what a photo does not say, and lines of which nothing is left")

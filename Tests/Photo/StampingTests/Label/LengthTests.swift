@@ -9,7 +9,7 @@ struct LengthTests {
     "is read in points and pixels",
     arguments: [
       ("16", Length.points(16)), ("16pt", .points(16)), ("12.5", .points(12.5)),
-      ("48px", .pixels(48)), ("0", .points(0)),
+      ("48px", .pixels(48)), ("0", .points(0)), ("5%", .points(18)),
     ])
   func reads(text: String, length: Length) throws {
     #expect(try Length(parsing: text) == length)
