@@ -145,7 +145,7 @@ struct HostileLinesTests {
       var posts = document["posts"] as? [[String: Any]] ?? []
       if let place {
         var inner = posts[0][place] as? [String: Any] ?? [:]
-        inner["shadow"] = "2"
+        inner["halo"] = "2"
         posts[0][place] = inner
       } else {
         posts[0]["verse"] = "# A morning"
@@ -162,7 +162,7 @@ struct HostileLinesTests {
     }
     #expect(
       problem.wording.commandLine.hasPrefix(
-        "it has “\(place == nil ? "verse" : "look.shadow")”, unknown to this Daystamp"))
+        "it has “\(place == nil ? "verse" : "look.halo")”, unknown to this Daystamp"))
     // What version 1 said of such members stays.
     try export.becomeVersion1()
     #expect(try await export.run(.preview(of: nil)).map(\.problem) == ["", ""])
