@@ -108,7 +108,7 @@ extension Posting {
       at: PhotoPlace(time, uid: uid), in: journal.store,
       live: try live?.staged(in: journal.store, limit: videoLimit()),
       raw: try raw?.staged(in: journal.store))
-    staged.photo.position = (found?.place?.position).map(TrackPosition.init)
+    staged.photo.position = (found?.position).map(TrackPosition.init)
     return (
       photo(staged, input, index, caption, label: stamped.label, stamped.warnings), time
     )

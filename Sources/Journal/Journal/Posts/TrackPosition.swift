@@ -27,7 +27,7 @@ package struct TrackPosition: Sendable, Hashable {
     self.init(latitude: latitude, longitude: try values.next(in: Self.longitudes))
   }
 
-  package var position: GeoPosition? {
+  var position: GeoPosition? {
     GeoPosition(
       latitude: Double(latitude) / Self.degree, longitude: Double(longitude) / Self.degree)
   }

@@ -2,7 +2,7 @@ package import CaptureTime
 import Files
 import Formats
 import PhotoFacts
-import Places
+package import Places
 package import SystemPackage
 package import Tracks
 
@@ -134,4 +134,6 @@ package struct FoundTime: Sendable {
   package let warnings: [StampWarning]
   /// Where the photo was taken if only a track tells that.
   package var place: TrackedPlace?
+  /// The same, without how the track knows it.
+  package var position: GeoPosition? { place?.position }
 }

@@ -107,7 +107,7 @@ final class Drafts: Sendable {
       {
         return
       }
-      let bytes = try photo.bytes(developingBy: decoder)
+      let bytes = try photo.bytes(developingBy: self.decoder)
       try inbox.add(
         bytes, named: photo.name, as: key ?? DraftName(of: bytes, in: name), to: name, at: path,
         now: now)

@@ -248,9 +248,10 @@ private struct KeyOfOwner: Hashable, Sendable {
 }
 
 extension ReceivedFile {
-  /// All of it; of a camera's raw file the picture.
+  /// All of it, or the picture in a camera's raw file.
   ///
   /// - Parameter decoder: develops a raw photo that holds no large picture.
+  /// - Returns: the bytes of a photo.
   /// - Throws: `FileError`, `StampError`.
   func bytes(developingBy decoder: any PictureDecoder) throws -> [UInt8] {
     let reader = try PhotoReader(photo)
