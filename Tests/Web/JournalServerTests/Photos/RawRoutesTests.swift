@@ -30,6 +30,7 @@ struct RawRoutesTests {
     await Posting(postings, into: test.journal).run(
       PhotoWalk([FilePath(folder.path)], raw: .paired), jobs: 1
     ) { _ in }
+    withExtendedLifetime(folder) {}
     _ = try await test.site.post(Site.photo())
     return test
   }
