@@ -1,9 +1,12 @@
 import Arrivals
+import CaptureTime
 import Wording
+
+@testable import Journal
 
 extension Samples {
   /// Of what is said of journals that are brought.
-  static let arrivals: [any Worded] = errors + faults + placed
+  static let arrivals: [any Worded] = errors + faults + placed + notes + undoing
 
   private static let errors: [ArrivalError] = [
     .damaged(ArrivalPlace("Journal.json", .line(2)), detail: "not JSON"),
@@ -26,4 +29,15 @@ extension Samples {
     ArrivalPlace("a.json"), ArrivalPlace("", .line(2)), ArrivalPlace("", .entry(2)),
     ArrivalPlace("a.json", .line(2)), ArrivalPlace("a.json", .entry(2)),
   ]
+
+  private static let notes: [ArrivalNote] = [
+    .tagChanged("a, b", to: "a b"), .tagsLeftOut(["x", "y"]), .captionInWords(photo: 2),
+    .titleInWords, .controlCharacters, .severalPosts(2),
+    .clockMoved(to: CaptureTime(wallSeconds: 1_706_700_000, source: .given)),
+    .photoThere("a.jpg", number: 2, isInTrash: false),
+    .photoThere("a.jpg", number: 2, isInTrash: true),
+    .photoFailed("a.jpg", ArrivalFault.missingFile("a.jpg")),
+  ]
+
+  private static let undoing: [ArrivalsError] = [.unknown(number: 3), .undone(number: 3)]
 }

@@ -47,8 +47,10 @@ struct ImportArrival {
 
   private func run(_ work: ArrivalImport, _ reporter: BatchReporter) throws {
     func report(_ record: ArrivalRecord) {
-      reporter.report(
-        RecordLines(record, isJSON: options.json, isQuiet: options.quiet, isDryRun: isDryRun))
+      let lines = RecordLines(
+        record, isJSON: options.json, isQuiet: options.quiet, isDryRun: isDryRun)
+      guard record.isOfPart else { return reporter.report(lines) }
+      for line in lines.people { reporter.note(line, output: lines.output) }
     }
     let survey = try work.survey { record in
       // What comes is reported when it has come.

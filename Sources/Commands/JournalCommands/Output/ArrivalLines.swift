@@ -21,6 +21,8 @@ extension RecordLines {
     case .changed(let number):
       result = .there
       people = ["\(name): \(Wording.changedThere(number))"]
+    case .incomplete(let fault):
+      people = ["\(name): \(Wording.message(for: fault))"]
     case .failed(let error):
       self.init(failure: error, of: name, "\(name): \(Wording.message(for: error))")
     }
@@ -37,6 +39,9 @@ extension RecordLines {
 extension ArrivalRecord {
   /// Whether it is of an entry that would come.
   var isToCome: Bool { if case .posted = result { true } else { false } }
+
+  /// Whether it is of a part of an entry, beside the entry's own record.
+  var isOfPart: Bool { if case .incomplete = result { true } else { false } }
 
   /// Whether the survey has reported it.
   var wasSurveyed: Bool { if case .changed = result { true } else { false } }
@@ -75,6 +80,9 @@ struct ArrivalRecordJSON: Encodable {
     case .changed(let number):
       (status, posts) = ("changed", number.map { [$0] } ?? [])
       reason = Wording.changedThere(number)
+    case .incomplete(let fault):
+      (status, posts) = ("incomplete", [])
+      reason = Wording.message(for: fault)
     case .failed(let error):
       (status, posts) = ("failed", [])
       reason = Wording.message(for: error)
@@ -97,6 +105,7 @@ struct ArrivalSurveyJSON: Encodable {
     let people: Int
     let known: Int
     let changed: Int
+    let missing: Int
     let failed: Int
     let leftOut: [String: LeftOut]
   }
@@ -112,7 +121,7 @@ struct ArrivalSurveyJSON: Encodable {
       new: survey.new, posts: survey.posts, photos: survey.photos, days: survey.days,
       firstDay: survey.firstDay?.description, lastDay: survey.lastDay?.description,
       tags: survey.tags.count, people: survey.people.count, known: survey.known,
-      changed: survey.changed, failed: survey.failed,
+      changed: survey.changed, missing: survey.missing, failed: survey.failed,
       leftOut: Dictionary(
         survey.leftOut.map {
           (

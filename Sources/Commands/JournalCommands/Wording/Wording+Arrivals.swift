@@ -39,7 +39,7 @@ extension Wording {
     case .posted([]): return "\(day)  \(name(of: record))"
     case .posted(let numbers): return "\(numbers.map(String.init).joined(separator: ","))  \(day)"
     case .restored(let number): return "\(number)  \(day)"
-    case .known, .photosThere, .changed, .failed: return nil
+    case .known, .photosThere, .changed, .incomplete, .failed: return nil
     }
   }
 
@@ -63,6 +63,7 @@ extension Wording {
     }
     if survey.known > 0 { parts.append("\(survey.known) here already") }
     if survey.changed > 0 { parts.append("\(survey.changed) changed in the source") }
+    if survey.missing > 0 { parts.append("\(counted(survey.missing, "part")) missing") }
     if survey.failed > 0 { parts.append("\(survey.failed) impossible") }
     return parts.joined(separator: "; ") + "."
   }

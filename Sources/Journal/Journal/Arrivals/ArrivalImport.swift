@@ -98,7 +98,8 @@ package final class ArrivalImport {
         switch item {
         case .leftOut(let kind, let place, let example): other(.leftOut(kind, place, example))
         case .fault(let fault, let place):
-          other(.record(ArrivalRecord(place, day: nil, .failed(fault))))
+          let result: ArrivalRecord.Result = fault.isOfPart ? .incomplete(fault) : .failed(fault)
+          other(.record(ArrivalRecord(place, day: nil, result)))
         case .post(let post):
           switch identities.identity(of: post) {
           case .again: other(.record(ArrivalRecord(post.place, day: nil, .known)))
@@ -146,7 +147,11 @@ package final class ArrivalImport {
       switch other {
       case .leftOut(let kind, let place, let example): survey.leave(kind, place, example)
       case .record(let record):
-        if case .known = record.result { survey.known += 1 } else { survey.failed += 1 }
+        switch record.result {
+        case .known: survey.known += 1
+        case .incomplete: survey.missing += 1
+        default: survey.failed += 1
+        }
         report(record)
       }
     }
@@ -214,14 +219,17 @@ package final class ArrivalImport {
   /// The row of the arrival, made when the first entry comes.
   func arrivalRow(_ arrivals: ArrivalRows) throws -> Int64 {
     if let arrival { return arrival }
-    let row = try arrivals.begin(format, String(files.name.prefix(200)), now: now)
+    // A character may have any number of marks.
+    var name = String(files.name.prefix(200))
+    while name.utf8.count > 1_000 { name.removeLast() }
+    let row = try arrivals.begin(format, name.isEmpty ? "?" : name, now: now)
     arrival = row
     return row
   }
 }
 
 extension ArrivalSurvey {
-  fileprivate var isNothing: Bool { new + known + changed + failed == 0 }
+  fileprivate var isNothing: Bool { new + known + changed + missing + failed == 0 }
 
   fileprivate mutating func count(_ entry: ArrivalImport.Entry, _ days: inout Set<CivilDate>) {
     let (day, photos) = (entry.arriving.time.day, entry.arriving.photos.count)
@@ -239,5 +247,15 @@ extension ArrivalSurvey.Count {
   fileprivate mutating func add(_ name: String) {
     count += 1
     if example == nil { example = name }
+  }
+}
+
+extension ArrivalFault {
+  /// Whether the rest of an entry comes.
+  fileprivate var isOfPart: Bool {
+    switch self {
+    case .mood, .missingFile: true
+    case .syntax, .time, .tooLarge, .expandsTooMuch, .sameID: false
+    }
   }
 }

@@ -20,6 +20,8 @@ package struct ArrivalRecord: Sendable {
     case changed(number: Int?)
     /// All its photos have posts already, and there is nothing else in it; the first of these.
     case photosThere(number: Int)
+    /// A part of it is left out, and the rest comes with another record.
+    case incomplete(ArrivalFault)
     /// ``ArrivalFault``, ``JournalError``, `WordsError`.
     case failed(any Error)
   }
@@ -42,6 +44,8 @@ package struct ArrivalSurvey: Sendable {
   /// Entries that came before.
   package internal(set) var known = 0
   package internal(set) var changed = 0
+  /// Parts of entries that are missing or cannot be read.
+  package internal(set) var missing = 0
   /// Entries that cannot come.
   package internal(set) var failed = 0
   package internal(set) var firstDay: CivilDate?

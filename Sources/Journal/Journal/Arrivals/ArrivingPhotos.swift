@@ -199,10 +199,16 @@ private struct PhotoPosting: Sendable {
     _ arriving: ArrivingPost, _ key: PostKey
   ) throws -> StagedPart {
     let details = PostDetails(caption: photo.caption, isStarred: false, tags: [])
-    let settings = settings(arriving, photo.photo.time, details)
+    var settings = settings(arriving, photo.photo.time, details)
     let read = try ReadFile(file.photo, developingBy: settings.stamper.decoder)
-    return try Posting(settings, into: journal)
-      .stage(read, Posting.Part(file.photo, caption: photo.caption), under: key)
+    let part = Posting.Part(file.photo, caption: photo.caption)
+    do {
+      return try Posting(settings, into: journal).stage(read, part, under: key)
+    } catch  where error.isOfTime {
+      // A picture without a time of its own has that of its entry.
+      settings.stamper = settings.stamper.giving(arriving.given)
+      return try Posting(settings, into: journal).stage(read, part, under: key)
+    }
   }
 
   private func settings(
@@ -232,6 +238,14 @@ private struct PhotoPosting: Sendable {
 }
 
 extension Error {
+  /// Whether a photo does not say when it was taken.
+  fileprivate var isOfTime: Bool {
+    switch self as any Error {
+    case StampError.noCaptureTime, StampError.needsZone: true
+    default: false
+    }
+  }
+
   fileprivate var isLocked: Bool {
     if case JournalError.locked = self as any Error { true } else { false }
   }
