@@ -251,8 +251,9 @@ let package = Package(
     .swift(
       "Journal", on: "Journal",
       [
-        "Arrivals", "CaptureTime", "Cards", "Files", "Formats", "Hashing", "Markup", "People",
-        "Places", "Raster", "Reminders", "Sending", "Stamping", "Store", "Texts", "Wording",
+        "Arrivals", "CArchive", "CaptureTime", "Cards", "Files", "Formats", "Hashing", "Markup",
+        "People", "Places", "Raster", "Reminders", "Sending", "Stamping", "Store", "Texts",
+        "Wording",
         .journal("GRDB", of: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),

@@ -6,6 +6,13 @@ import SystemPackage
 /// What another program reads.
 enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
   case markdown
+  case dayOne = "day-one"
+
+  /// Also by the name in one word.
+  init?(argument: String) {
+    let name = argument.lowercased()
+    self.init(rawValue: name == "dayone" ? Self.dayOne.rawValue : name)
+  }
 
   /// Writes the posts.
   ///
@@ -17,6 +24,8 @@ enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
     switch self {
     case .markdown:
       try MarkdownExport(of: journal, into: path, givesOriginals: originals).run(report: report)
+    case .dayOne:
+      try DayOneExport(of: journal, to: path, givesOriginals: originals).run(report: report)
     }
   }
 }

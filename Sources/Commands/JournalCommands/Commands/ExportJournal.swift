@@ -43,7 +43,8 @@ struct ExportJournal: JournalCommand {
       config set export-to sends new posts to one.
 
       --as markdown writes a note for each post outside the trash, by year and month, with the \
-      photos beside: a folder that Obsidian and others open. daystamp import reads it too.
+      photos beside: a folder that Obsidian and others open. --as day-one writes a new ZIP file \
+      that Day One imports. daystamp import reads both.
 
       EXAMPLES
         daystamp export ~/journal-2024
@@ -55,6 +56,8 @@ struct ExportJournal: JournalCommand {
         daystamp export --owner mina /media/usb/mina
         For Obsidian, with the photos as they were before they were stamped:
           daystamp export --as markdown --originals ~/Notes/Diary
+        For Day One:
+          daystamp export --as day-one diary.zip
         Every caption, from the export:
           jq -r .caption ~/journal-2024/posts.jsonl
         In the export, check the photos with another program:
@@ -63,7 +66,7 @@ struct ExportJournal: JournalCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "A new or empty folder, or an export of this journal; with --stamped, any folder.",
+      "A new or empty folder, or an export of this journal; with --stamped, any folder; with --as day-one, a new file.",
       valueName: "folder"), completion: .directory, transform: RawArguments.path)
   var folder: FilePath
 
@@ -72,7 +75,7 @@ struct ExportJournal: JournalCommand {
 
   @Option(
     name: .customLong("as"),
-    help: ArgumentHelp("Write for other programs: markdown.", valueName: "format"))
+    help: ArgumentHelp("Write for other programs: markdown or day-one.", valueName: "format"))
   var format: ExportFormat?
 
   @Flag(help: "With --as, write photos as they were before they were stamped.")

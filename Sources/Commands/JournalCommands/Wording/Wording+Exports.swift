@@ -11,6 +11,7 @@ extension Wording {
     let posts = written == all ? counted(all, "post") : "\(written) of \(counted(all, "post"))"
     return switch format {
     case .markdown: "\(name(folder)) holds \(posts) as notes, with their photos."
+    case .dayOne: "\(name(folder)) holds \(posts), with their photos; Day One imports it."
     }
   }
 

@@ -44,6 +44,15 @@ package struct ExportFile: Sendable {
     (self.path, size, content) = (path, lines.size, .lines(lines))
   }
 
+  private init(path: ContainedPath, size: Int, content: Content) {
+    (self.path, self.size, self.content) = (path, size, content)
+  }
+
+  /// The same bytes under another path.
+  package func named(_ path: ContainedPath) -> ExportFile {
+    ExportFile(path: path, size: size, content: content)
+  }
+
   /// Whether reading it takes no time.
   package var isInMemory: Bool {
     switch content {
