@@ -46,7 +46,7 @@ package struct Daystamp: ProgramCommand {
   package static let commonCommands: [any ParsableCommand.Type] =
     PhotoProgram.commonCommands + [
       PostPhotos.self, WriteWords.self,
-      ShowDay.self, ListPosts.self, ShowPost.self, CalendarCommand.self, Memories.self,
+      ShowDay.self, ListPosts.self, ShowPost.self, CalendarCommand.self,
       EditPost.self,
       DeletePosts.self,
       ConfigCommand.self, ExportJournal.self, LockCommand.self, UnlockJournal.self,

@@ -26,8 +26,7 @@ package struct PhotoProgram: ProgramCommand {
   /// What is done with photos, in every build.
   package static let commands: [any ParsableCommand.Type] = [
     Stamp.self, Unstamp.self, Verify.self, Info.self, Doctor.self, DatePhotos.self,
-    ProfileCommand.self,
-    GazetteerCommand.self,
+    ListRuns.self, UndoRun.self, Watch.self, ProfileCommand.self, GazetteerCommand.self,
   ]
 
   package static let examples = """

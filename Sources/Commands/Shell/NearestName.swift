@@ -5,7 +5,7 @@ package enum NearestName {
     "ls": ["list"], "dir": ["list"], "log": ["list"], "find": ["list"], "search": ["list"],
     "today": ["day", "list"], "rm": ["delete", "remove"], "del": ["delete", "remove"],
     "remove": ["delete"], "delete": ["remove"], "purge": ["empty"], "cat": ["show"],
-    "view": ["show", "open"], "add": ["post"], "new": ["post", "add"], "undo": ["unstamp"],
+    "view": ["show", "open"], "add": ["post"], "new": ["post", "add"],
     "undelete": ["restore", "trash"], "restore": ["trash"], "exif": ["info"],
     "settings": ["config"], "unset": ["reset"], "pin": ["lock"], "passwd": ["lock", "change"],
     "fsck": ["check"], "statistics": ["stats"], "memory": ["memories"], "mv": ["rename"],

@@ -159,10 +159,30 @@ extension FilePath {
   }
 }
 
+extension FilePath {
+  /// Removes a file, or a symbolic link and not what it leads to: unlink(2).
+  ///
+  /// - Throws: ``FileError/system(_:_:_:)``.
+  package func removeFile() throws(FileError) {
+    guard withPlatformString({ unlink($0) }) == 0 else {
+      throw .system(.write, self, Errno(rawValue: errno))
+    }
+  }
+}
+
 extension FileDescriptor {
   /// open(2) for reading; a FIFO does not block the call.
   package static func openToRead(_ path: FilePath) throws(Errno) -> FileDescriptor {
     let result = path.withPlatformString { Glibc.open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
+    try check(result)
+    return FileDescriptor(rawValue: result)
+  }
+
+  /// open(2) for writing at the end of a file that is there.
+  package static func openToAppend(_ path: FilePath) throws(Errno) -> FileDescriptor {
+    let result = path.withPlatformString {
+      Glibc.open($0, O_WRONLY | O_APPEND | O_NOFOLLOW | O_CLOEXEC)
+    }
     try check(result)
     return FileDescriptor(rawValue: result)
   }

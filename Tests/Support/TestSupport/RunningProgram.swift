@@ -39,7 +39,9 @@ package final class RunningProgram: Sendable {
   }
 
   /// The defaults and the journal of the machine's user are not the test's.
-  private static let environment = ["DAYSTAMP_CONFIG": "", "XDG_DATA_HOME": "/proc/none"]
+  private static let environment = [
+    "DAYSTAMP_CONFIG": "", "XDG_DATA_HOME": "/proc/none", "XDG_STATE_HOME": "/proc/none",
+  ]
 
   /// Starts a program once a place is free.
   ///

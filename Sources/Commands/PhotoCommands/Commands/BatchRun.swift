@@ -20,6 +20,8 @@ struct BatchRun {
   /// That of the options, for the records.
   var digest: OptionsDigest?
   let isDryRun: Bool
+  /// What takes the run back; nil where the work keeps it, or nothing is kept.
+  var record: RunRecordFile?
   /// What has been done to a photo that the work succeeded on.
   let done: Tally.Deed
 
@@ -39,7 +41,8 @@ struct BatchRun {
       let (walk, conflicts) = try begin(reporter)
       let batch = Batch(
         walk: walk, plan: plan, conflicts: conflicts, work: work, texts: texts, jobs: options.jobs,
-        isDryRun: isDryRun, isProven: recordsTo != nil, ending: reporter.ending)
+        isDryRun: isDryRun, isProven: recordsTo != nil, record: isDryRun ? nil : record,
+        ending: reporter.ending)
       await batch.run { record in
         reporter.report(RecordLines(record, digest, isJSON: recordsTo != nil, isDryRun: isDryRun))
       }

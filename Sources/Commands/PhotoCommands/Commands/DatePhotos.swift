@@ -31,7 +31,7 @@ struct DatePhotos: AsyncParsableCommand {
         Photos of a messenger, with the time in their names:
           daystamp date WhatsApp --from-name --in-place --dry-run
         The photos as they were:
-          daystamp date --undo dates/20240131T235958Z-7.ndjson
+          daystamp date --undo runs/7.ndjson
       """)
 
   @OptionGroup(title: "Input") var input: InputOptions
@@ -79,7 +79,8 @@ struct DatePhotos: AsyncParsableCommand {
     let work = PhotoDating(settings)
     let batch = BatchRun(
       photos: { .named(try input.all()) }, plan: plan, work: work, options: options,
-      recordsTo: options.recordsTo, isDryRun: rehearsal.dryRun, done: .dated)
+      recordsTo: options.recordsTo, isDryRun: rehearsal.dryRun,
+      record: plan.destination == .inPlace ? nil : Runs.record(of: "date", plan), done: .dated)
     let status = try await batch.run()
     if !options.quiet {
       time.tellOfClocks()
@@ -89,13 +90,12 @@ struct DatePhotos: AsyncParsableCommand {
   }
 
   private func takeBack(_ path: FilePath) async throws -> ExitStatus {
-    let undo: DateUndo
+    let undo: RunUndo
     do {
-      undo = try DateUndo(path)
-    } catch let error as DateRecordMistake {
+      undo = try RunUndo(path, unstamper: Unstamper())
+    } catch let error as RunRecordMistake {
       throw ValidationError(
-        "\(Wording.name(path)) is not an undo record: line \(error.line) is damaged. "
-          + "Nothing was changed.")
+        Wording.damagedRecord(path, line: error.line))
     } catch {
       throw ValidationError(Wording.sentence(for: error))
     }
@@ -115,15 +115,13 @@ struct DatePhotos: AsyncParsableCommand {
   }
 
   /// The undo record of this run; nil where the photos themselves stay.
-  private func record(_ plan: OutputPlan) throws -> DateRecordFile? {
+  private func record(_ plan: OutputPlan) throws -> RunRecordFile? {
     guard plan.destination == .inPlace, !noUndo, !rehearsal.dryRun else { return nil }
-    let moment = try GivenTime.parse("now", now: Clock.now(), in: .utc)
-    let name = moment.description.filter { $0.isNumber || $0 == "T" }.prefix(15)
-    guard let path = DefaultsFile.state(FilePath("dates/\(name)Z-\(getpid()).ndjson")) else {
+    guard let record = Runs.record(of: "date", plan) else {
       throw ValidationError(
         "There is no home folder for the undo record; set HOME or XDG_STATE_HOME, or give --no-undo."
       )
     }
-    return DateRecordFile(path)
+    return record
   }
 }

@@ -90,8 +90,32 @@ struct Stamp: AsyncParsableCommand {
 
   func run() async throws {
     try records.check()
-    options.memory.setForThisProcess(jobs: options.jobs)
     let texts = try texts()
+    let (batch, time) = try prepared({ try lists.photos(input) }, texts)
+    let status = try await batch.run()
+    if !options.quiet { time.tellOfClocks() }
+    if let unused = texts?.unused, !unused.isEmpty { Console.say(Wording.unusedTexts(unused)) }
+    throw status.exitCode
+  }
+
+  /// The batch of photos that came into the folder; it is not listed as a run.
+  ///
+  /// - Throws: `ValidationError`.
+  func batch(_ photos: PhotoWalk.Inputs) throws -> BatchRun {
+    var batch = try prepared({ photos }, texts()).0
+    batch.record = nil
+    return batch
+  }
+
+  /// The folder that outputs go into; nil where they go elsewhere.
+  ///
+  /// - Throws: `ValidationError`.
+  func outputFolder() throws -> FilePath? { try plan().folder }
+
+  private func prepared(
+    _ photos: @escaping () throws -> PhotoWalk.Inputs, _ texts: PhotoTexts?
+  ) throws -> (BatchRun, TimeSettings) {
+    options.memory.setForThisProcess(jobs: options.jobs)
     let request = try request()
     var settings = try settings(request)
     settings.time = try time.synchronized(settings.time)
@@ -100,16 +124,15 @@ struct Stamp: AsyncParsableCommand {
       request.looks, settings.time, as: request.plan.format
     ).digest
     let batch = BatchRun(
-      photos: { try lists.photos(input) }, plan: request.plan, work: Stamper(settings),
+      photos: photos, plan: request.plan, work: Stamper(settings),
       texts: texts, options: options,
       recordsTo: records.jsonFd
         ?? (lists.jobsFrom == nil ? options.recordsTo : RunOptions.usualRecords),
       digest: settings.options,
-      isDryRun: rehearsal.dryRun, done: .stamped)
-    let status = try await batch.run()
-    if !options.quiet { settings.time.tellOfClocks() }
-    if let unused = texts?.unused, !unused.isEmpty { Console.say(Wording.unusedTexts(unused)) }
-    throw status.exitCode
+      isDryRun: rehearsal.dryRun,
+      record: machine.reproducible ? nil : Runs.record(of: "stamp", request.plan),
+      done: .stamped)
+    return (batch, settings.time)
   }
 
   private func request() throws -> StampRequest {

@@ -45,11 +45,13 @@ struct Unstamp: AsyncParsableCommand {
 
   func run() async throws {
     options.memory.setForThisProcess(jobs: options.jobs)
+    let plan = try plan()
     let batch = BatchRun(
-      photos: { .named(try input.all()) }, plan: try plan(),
+      photos: { .named(try input.all()) }, plan: plan,
       work: Unstamper(
         decoder: DecoderProcesses.ofThisProgram, keepsMetadata: metadata.keepMetadata),
-      options: options, recordsTo: options.recordsTo, isDryRun: rehearsal.dryRun, done: .unstamped)
+      options: options, recordsTo: options.recordsTo, isDryRun: rehearsal.dryRun,
+      record: Runs.record(of: "unstamp", plan), done: .unstamped)
     throw try await batch.run().exitCode
   }
 

@@ -207,7 +207,7 @@ package struct Tally: Sendable {
 
   /// The word for it, in JSON as to people.
   package enum Deed: String {
-    case stamped, unstamped, dated, restored, posted, exported, imported, checked
+    case stamped, unstamped, dated, restored, removed, posted, exported, imported, checked
   }
 
   /// How one photo ended.

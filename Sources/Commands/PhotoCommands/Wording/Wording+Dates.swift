@@ -1,5 +1,6 @@
 import CaptureTime
 import PhotoFacts
+import Shell
 package import Stamping
 import SystemPackage
 package import Wording
@@ -37,5 +38,27 @@ extension Wording {
 
   static func undoRecord(_ path: FilePath) -> String {
     "To undo: daystamp date --undo \(name(path))"
+  }
+
+  /// The cells of a run: number, time, files, command.
+  static func run(_ run: RecordedRun) -> [String] {
+    let head = run.head
+    let words = ([head?.command].compactMap(\.self) + (head?.arguments ?? [])).map(shellWord)
+    let time = (head?.time ?? "").replacing("T", with: " ").prefix(16)
+    return [
+      "\(run.number)", escaped(String(time)), counted(run.count, "file"),
+      escaped(words.joined(separator: " ")) + (run.undone == nil ? "" : "  (undone)"),
+    ]
+  }
+
+  static let noRuns = "There are no runs yet."
+
+  static func noSuchRun(_ number: Int?) -> String {
+    number.map { "there is no run \($0); daystamp runs lists them." }
+      ?? "there is no run to undo; daystamp runs lists them."
+  }
+
+  static func damagedRecord(_ path: FilePath, line: Int) -> String {
+    "\(name(path)) is not an undo record: line \(line) is damaged. Nothing was changed."
   }
 }

@@ -53,7 +53,7 @@ extension Wording {
       return "\(counted(count, "post was", "posts were")) skipped: "
         + agreeing(
           count, "it or its photo is already there.", "they or their photos are already there.")
-    case .stamped, .unstamped, .dated, .restored, .exported, .checked:
+    case .stamped, .unstamped, .dated, .restored, .removed, .exported, .checked:
       return "\(photos) skipped: \(agreeing(count, "the output", "their outputs")) already "
         + "\(agreeing(count, "exists", "exist")); --force overwrites \(them)."
     }

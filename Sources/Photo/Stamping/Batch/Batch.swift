@@ -15,6 +15,8 @@ package struct Batch: Sendable {
   private let jobs: Int
   let isDryRun: Bool
   let isProven: Bool
+  /// What takes the run back; nil where it is not kept, or by the work.
+  private let record: RunRecordFile?
   private let ending: BatchEnding
   /// Beneath which outputs stay; nil for other destinations.
   private let tree: OutputTree?
@@ -30,12 +32,13 @@ package struct Batch: Sendable {
   ///   - isProven: whether records have the hashes of what was read and written, and an output that is
   ///     there is compared with what would be made; else one with its photo's time, or made of its photo,
   ///     is left alone.
+  ///   - record: notes what takes the run back; nil where that is not kept, or the work does.
   ///   - ending: between whose ``BatchEnding/enter()`` and ``BatchEnding/leave()`` each photo is
   ///     written and reported.
   package init(
     walk: PhotoWalk, plan: OutputPlan, conflicts: ConflictResolutions = ConflictResolutions(),
     work: any PhotoWork, texts: PhotoTexts? = nil, jobs: Int, isDryRun: Bool,
-    isProven: Bool = false, ending: BatchEnding = BatchEnding()
+    isProven: Bool = false, record: RunRecordFile? = nil, ending: BatchEnding = BatchEnding()
   ) {
     self.walk = walk
     self.plan = plan
@@ -45,6 +48,7 @@ package struct Batch: Sendable {
     self.jobs = jobs
     self.isDryRun = isDryRun
     self.isProven = isProven
+    self.record = record
     self.ending = ending
     tree = plan.folder.map(OutputTree.init)
   }
@@ -212,6 +216,9 @@ package struct Batch: Sendable {
       return try leave(item, at: output, &record)
     }
     if isProven { record.outputHash = StampMark.hash(finished.bytes) }
+    if let output {
+      self.record?.note(finished, of: source, at: output, inPlace: plan.destination == .inPlace)
+    }
     return finished.result
   }
 

@@ -24,10 +24,10 @@ package struct PhotoDating: PhotoWork {
     /// Whether the place that a track tells is written, too.
     package var writesPosition = false
     /// Keeps what gives photos back that are replaced; nil where nothing is kept.
-    let record: DateRecordFile?
+    let record: RunRecordFile?
 
     package init(
-      time: TimeSettings, way: Way, setsModified: Bool, zone: CaptureZone, record: DateRecordFile?
+      time: TimeSettings, way: Way, setsModified: Bool, zone: CaptureZone, record: RunRecordFile?
     ) {
       (self.time, self.way, self.setsModified) = (time, way, setsModified)
       (self.zone, self.record) = (zone, record)

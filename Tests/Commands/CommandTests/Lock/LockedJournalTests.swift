@@ -117,7 +117,8 @@ struct LockedJournalTests {
     let others = try await Subcommand.all().filter { !$0.has("journal") }.map(\.name)
     #expect(
       others == [
-        "stamp", "unstamp", "verify", "info", "doctor", "date", "profile list", "profile show",
+        "stamp", "unstamp", "verify", "info", "doctor", "date", "runs", "undo", "watch",
+        "profile list", "profile show",
         "gazetteer add", "gazetteer show", "config path", "help",
       ])
   }

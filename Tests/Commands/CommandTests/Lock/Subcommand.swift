@@ -148,7 +148,9 @@ extension Subcommand {
     "word": "tea", "today|key": "today", "place": "top", "degrees": "90",
     "what": "morning", "minutes": "60", "from-until|none": "none", "on|off": "on",
     "issuer subject": "https://id.example 1", "issuer email": "https://id.example a@b.example",
-    "photo=time": "photo.jpg=2021-03-17 10:00", "record": "record.ndjson", "id": "000000",
+    "photo=time": "photo.jpg=2021-03-17 10:00", "record": "record.ndjson", "run": "1",
+    "seconds": "2",
+    "id": "000000",
     "url": "https://ntfy.example/x", "address": "anna@example.org",
   ]
 

@@ -60,11 +60,11 @@ struct DatedStampTests {
 
   @Test("has a record that reads as it was written, and refuses any other")
   func record() throws {
-    let record = DateRecord(
+    let record = RunRecord(
       path: "/photos/a.jpg", before: [UInt8](repeating: 1, count: 32),
       after: [UInt8](repeating: 2, count: 32), modified: nil,
       edits: [ByteEdit(range: 3..<9, bytes: [1, 2, 3])])
-    let read = try #require(DateRecord(line: Array(record.line.utf8)))
+    let read = try #require(RunRecord(line: Array(record.line.utf8)))
     #expect(read.path == record.path && read.edits == record.edits)
     #expect(read.before == record.before && read.after == record.after)
     for (part, other) in [
@@ -73,7 +73,7 @@ struct DatedStampTests {
     ] {
       let line = record.line.replacing(part, with: other)
       #expect(line != record.line)
-      #expect(DateRecord(line: Array(line.utf8)) == nil, "\(line)")
+      #expect(RunRecord(line: Array(line.utf8)) == nil, "\(line)")
     }
   }
 

@@ -12,7 +12,7 @@ import Testing
 struct RawDatingTests {
   private static func date(
     _ folder: TemporaryFolder, _ name: String, _ destination: OutputPlan.Destination,
-    at time: String = "2023-05-01 10:00:00.5+09:00", record: DateRecordFile? = nil
+    at time: String = "2023-05-01 10:00:00.5+09:00", record: RunRecordFile? = nil
   ) async throws -> [PhotoRecord] {
     let reader = CaptureTimeReader(zone: .utc, now: 1_800_000_000)
     let work = PhotoDating(
@@ -76,8 +76,8 @@ struct RawDatingTests {
     #expect(try folder.read("a.nef.xmp") == Array("no XMP".utf8))
   }
 
-  private static func undo(_ file: DateRecordFile) async throws -> [PhotoRecord] {
-    let undo = try DateUndo(file.path)
+  private static func undo(_ file: RunRecordFile) async throws -> [PhotoRecord] {
+    let undo = try RunUndo(file.path, unstamper: Unstamper())
     let batch = Batch(
       walk: PhotoWalk(undo.photos),
       plan: OutputPlan(
@@ -97,7 +97,9 @@ struct RawDatingTests {
     let packet = try XMPEdit.set([(XMPProperty(.dublinCore, "format"), "kept")], in: XMPEdit.empty)
     try folder.write(packet, to: "a.nef.xmp")
     let before = StampMark.hash(packet)
-    let record = DateRecordFile(FilePath(folder.path("dates/run.ndjson")))
+    let record = RunRecordFile(
+      in: FilePath(folder.path("runs")),
+      RunHead(command: "date", arguments: [], folder: "/", time: "2024-01-31T00:00:00Z"))
     for name in ["a.nef", "b.nef", "c.nef"] {
       _ = try await Self.date(folder, name, .inPlace, record: record)
     }

@@ -4,16 +4,16 @@ import Glibc
 import SystemPackage
 import Wording
 
-/// What gives a photo back that was replaced by a dated one.
-struct DateRecord: Sendable {
+/// What takes back what a run did to one file: the line of it in the run's file.
+struct RunRecord: Sendable {
   let path: FilePath
-  /// SHA-256 of the file before and after, 32 bytes each.
-  let before: [UInt8]
+  /// SHA-256 of the file before and after, 32 bytes each; nil before where the run made the file.
+  let before: [UInt8]?
   let after: [UInt8]
   /// When the file was changed before that; nil where it is not known.
   let modified: timespec?
-  /// What makes the file before of the one after.
-  let edits: [ByteEdit]
+  /// What makes the file before of the one after; nil where its stamp does, or there was none.
+  let edits: [ByteEdit]?
 
   /// Whether the file was not there before: an XMP that was made for a raw photo. Such a record has no time, and of
   /// before the SHA-256 of no bytes.
@@ -21,16 +21,16 @@ struct DateRecord: Sendable {
 }
 
 /// A record as a line of JSON.
-extension DateRecord {
+extension RunRecord {
   private struct Line: Codable {
     var path: String?
     /// Of a path that is not UTF-8.
     var pathBase64: String?
-    let before: String
+    let before: String?
     let after: String
     var modifiedSeconds: Int?
     var modifiedNanoseconds: Int?
-    let edits: [Edit]
+    let edits: [Edit]?
 
     struct Edit: Codable {
       let offset: Int
@@ -44,9 +44,9 @@ extension DateRecord {
     let bytes = path.withPlatformString { Data(bytes: $0, count: path.length) }
     let line = Line(
       path: text, pathBase64: text == nil ? bytes.base64EncodedString() : nil,
-      before: before.hexadecimal, after: after.hexadecimal,
+      before: before?.hexadecimal, after: after.hexadecimal,
       modifiedSeconds: modified.map(\.tv_sec), modifiedNanoseconds: modified.map(\.tv_nsec),
-      edits: edits.map {
+      edits: edits?.map {
         .init(
           offset: $0.range.lowerBound, count: $0.range.count,
           bytes: Data($0.bytes).base64EncodedString())
@@ -59,26 +59,52 @@ extension DateRecord {
   /// file of which it has the hash.
   init?(line: [UInt8]) {
     guard let line = try? JSONDecoder().decode(Line.self, from: Data(line)),
-      let before = [UInt8](hexadecimal: line.before), let after = [UInt8](hexadecimal: line.after),
-      before.count == 32, after.count == 32
+      let after = [UInt8](hexadecimal: line.after), after.count == 32
     else { return nil }
+    before = line.before.flatMap { [UInt8](hexadecimal: $0) }
+    guard line.before == nil || before?.count == 32 else { return nil }
     var bytes = line.path.map { Array($0.utf8) }
     if let encoded = line.pathBase64 { bytes = Data(base64Encoded: encoded).map { Array($0) } }
     guard let bytes, !bytes.isEmpty, !bytes.contains(0) else { return nil }
     path = FilePath(platformString: bytes.map(CChar.init(bitPattern:)) + [0])
     guard path.isAbsolute else { return nil }
-    (self.before, self.after) = (before, after)
+    self.after = after
     modified = line.modifiedSeconds.map {
       timespec(tv_sec: $0, tv_nsec: max(0, min(999_999_999, line.modifiedNanoseconds ?? 0)))
     }
     var edits: [ByteEdit] = []
-    for edit in line.edits {
+    for edit in line.edits ?? [] {
       let (end, overflows) = edit.offset.addingReportingOverflow(edit.count)
       guard edit.offset >= 0, edit.count >= 0, !overflows,
         let bytes = Data(base64Encoded: edit.bytes)
       else { return nil }
       edits.append(ByteEdit(range: edit.offset..<end, bytes: Array(bytes)))
     }
-    self.edits = edits
+    self.edits = line.edits == nil ? nil : edits
   }
+}
+
+/// What a run is: the first line of its file.
+package struct RunHead: Codable, Sendable {
+  /// The command: stamp, unstamp or date.
+  package let command: String
+  /// The words after it, as they were typed.
+  package let arguments: [String]
+  /// The folder in which it ran.
+  package let folder: String
+  /// When it began: RFC 3339, in UTC.
+  package let time: String
+
+  package init(command: String, arguments: [String], folder: String, time: String) {
+    (self.command, self.arguments, self.folder, self.time) = (command, arguments, folder, time)
+  }
+
+  /// The lines that say something of the run, and not of a file.
+  struct Line: Codable {
+    var run: RunHead?
+    /// When it was taken back.
+    var undone: String?
+  }
+
+  static func line(_ line: Line) -> String { (try? JSONLine.text(line)) ?? "" }
 }

@@ -1,0 +1,179 @@
+import ArgumentParser
+import CaptureTime
+import Decoding
+import Files
+import Foundation
+import Glibc
+import Shell
+import Stamping
+import SystemPackage
+import Wording
+
+/// The files of runs, which say what each did and take it back.
+enum Runs {
+  /// Where they are; nil where there is no home folder.
+  static var folder: FilePath? { DefaultsFile.state("runs") }
+
+  /// The record of a run that begins; nil where there is no home folder, and where what is written goes
+  /// through a pipe or a program keeps its own list of jobs.
+  static func record(of command: String, _ plan: OutputPlan) -> RunRecordFile? {
+    switch plan.destination {
+    case .standardOutput, .ofJobs: return nil
+    case .besideInput, .inPlace, .file, .folder: break
+    }
+    guard let folder else { return nil }
+    let words = RawArguments.escaped
+    return RunRecordFile(
+      in: folder,
+      RunHead(
+        command: command, arguments: words.first == command ? Array(words.dropFirst()) : words,
+        folder: FilePath.current.string, time: now))
+  }
+
+  /// RFC 3339, in UTC, to the second.
+  static var now: String {
+    Date(timeIntervalSince1970: Double(Clock.now())).formatted(.iso8601)
+  }
+}
+
+/// `daystamp runs`: what was done to photos, and what can be taken back.
+struct ListRuns: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "runs",
+    abstract: "List what stamp, unstamp and date did.",
+    discussion: """
+      Each line has the run's number, its time, its number of files, and its command line. A run is listed \
+      if it made files, or replaced files and can give them back. Runs into a pipe, from --jobs-from and with \
+      --reproducible are not. The records are in ~/.local/state/daystamp/runs, for you alone; you may delete \
+      them at any time.
+
+      EXAMPLES
+        daystamp runs
+        daystamp runs --last 1 --json
+        daystamp undo 3
+      """)
+
+  @Option(help: ArgumentHelp("Only this many runs, the latest.", valueName: "number"))
+  var last = 20
+
+  @Flag(help: "One JSON object for each run.")
+  var json = false
+
+  func validate() throws {
+    guard 1...100_000 ~= last else {
+      throw ValidationError("--last \(last): give a number from 1 to 100000.")
+    }
+  }
+
+  func run() throws {
+    let runs = Runs.folder.map { RecordedRun.latest(last, in: $0) } ?? []
+    if json {
+      for run in runs { Console.print(RunJSON(run).jsonLine()) }
+    } else {
+      let rows = runs.map(Wording.run)
+      let table = TextTable(fitting: rows, alignments: [.right, .left, .right, .left])
+      for row in rows { Console.print(table.line(row)) }
+      if runs.isEmpty { Console.say(Wording.noRuns) }
+    }
+    if Console.hasLostOutput { throw ExitStatus.failure.exitCode }
+  }
+}
+
+/// `daystamp undo`: a run is taken back.
+struct UndoRun: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "undo",
+    abstract: "Take back a run of stamp, unstamp or date.",
+    discussion: """
+      Without a number, takes back the latest run that is not undone yet. Files that the run made are \
+      deleted; photos that it replaced are given back, checked by their SHA-256. A file that was changed \
+      since stays as it is, and fails.
+
+      EXAMPLES
+        daystamp undo
+        daystamp undo 3 --dry-run
+      """)
+
+  @Argument(help: ArgumentHelp("The run's number; daystamp runs lists them.", valueName: "run"))
+  var number: Int?
+
+  @OptionGroup(title: "Running") var rehearsal: DryRunOption
+  @OptionGroup(title: "Running") var options: RunOptions
+  @OptionGroup(title: "Running") var defaults: DefaultsOption
+
+  func run() async throws {
+    options.memory.setForThisProcess(jobs: options.jobs)
+    guard let folder = Runs.folder, let run = try chosen(in: folder) else {
+      Console.say("Error: \(Wording.noSuchRun(number))")
+      throw ExitStatus.failure.exitCode
+    }
+    let undo: RunUndo
+    do {
+      undo = try RunUndo(run.path, unstamper: Unstamper(decoder: DecoderProcesses.ofThisProgram))
+    } catch let error as RunRecordMistake {
+      throw ValidationError(Wording.damagedRecord(run.path, line: error.line))
+    } catch {
+      throw ValidationError(Wording.sentence(for: error))
+    }
+    var status = ExitStatus.success
+    if !undo.photos.isEmpty { status = try await restore(undo) }
+    if !undo.made.isEmpty {
+      let removed = await remove(undo)
+      if removed != .success { status = removed }
+    }
+    if status == .success, !rehearsal.dryRun {
+      try? RunRecordFile.markUndone(run.path, at: Runs.now)
+    }
+    throw status.exitCode
+  }
+
+  private func chosen(in folder: FilePath) throws -> RecordedRun? {
+    if let number { return try? RecordedRun(number, in: folder) }
+    return RecordedRun.latest(.max, in: folder).last { $0.undone == nil }
+  }
+
+  /// Gives back the photos that were replaced.
+  private func restore(_ undo: RunUndo) async throws -> ExitStatus {
+    try await BatchRun(
+      photos: { .named(undo.photos) },
+      plan: OutputPlan(
+        destination: .inPlace, format: nil, replacesExisting: false, naming: .dated),
+      work: undo, options: options, recordsTo: options.recordsTo, isDryRun: rehearsal.dryRun,
+      done: .restored
+    ).run()
+  }
+
+  /// Removes the files that were made.
+  private func remove(_ undo: RunUndo) async -> ExitStatus {
+    let reporter = BatchReporter(
+      .init(
+        recordsTo: options.recordsTo, isQuiet: options.quiet, isDryRun: rehearsal.dryRun,
+        isResumable: true, done: .removed))
+    return await reporter.run {
+      reporter.begin(total: undo.made.count)
+      for path in undo.made {
+        reporter.report(
+          RecordLines(
+            undo.remove(path, isDryRun: rehearsal.dryRun), nil, isJSON: options.recordsTo != nil,
+            isDryRun: rehearsal.dryRun))
+      }
+    }
+  }
+}
+
+/// A run as a JSON object.
+private struct RunJSON: Encodable {
+  let run: Int
+  let time: String?
+  let command: String?
+  let arguments: [String]?
+  let folder: String?
+  let files: Int
+  let undone: String?
+
+  init(_ run: RecordedRun) {
+    (self.run, files, undone) = (run.number, run.count, run.undone)
+    (time, command) = (run.head?.time, run.head?.command)
+    (arguments, folder) = (run.head?.arguments, run.head?.folder)
+  }
+}

@@ -1,0 +1,78 @@
+package import Files
+import Foundation
+package import SystemPackage
+
+/// A run whose file is there.
+package struct RecordedRun: Sendable {
+  package let number: Int
+  package let path: FilePath
+  /// What the run was; nil where its file does not say.
+  package let head: RunHead?
+  /// Files that it made or replaced.
+  package let count: Int
+  /// When it was taken back: RFC 3339, in UTC; nil where it was not.
+  package let undone: String?
+
+  private static let ending = ".ndjson"
+  /// Bytes of a line that says something of the run.
+  private static let longestHead = 1 << 20
+
+  static func path(of number: Int, in folder: FilePath) -> FilePath {
+    folder.appending("\(number)\(ending)")
+  }
+
+  /// The numbers of the runs of which there are files, ascending.
+  static func numbers(in folder: FilePath) -> [Int] {
+    let entries = (try? FolderListing.entries(of: folder)) ?? []
+    return entries.compactMap { entry in
+      let name = entry.name.string
+      return name.hasSuffix(ending) ? Int(name.dropLast(ending.count)) : nil
+    }.filter { $0 > 0 }.sorted()
+  }
+
+  /// The latest runs, the oldest of them first; what cannot be read is left out.
+  ///
+  /// - Parameters:
+  ///   - limit: at most so many.
+  ///   - folder: that of the files.
+  /// - Returns: the runs.
+  package static func latest(_ limit: Int, in folder: FilePath) -> [RecordedRun] {
+    numbers(in: folder).suffix(limit).compactMap { try? RecordedRun($0, in: folder) }
+  }
+
+  /// Reads what there is to be said of a run.
+  ///
+  /// - Parameters:
+  ///   - number: the run's.
+  ///   - folder: that of the files of all runs.
+  /// - Throws: ``FileError``.
+  package init(_ number: Int, in folder: FilePath) throws(FileError) {
+    let path = Self.path(of: number, in: folder)
+    let descriptor = try rethrowing(
+      FileDescriptor.openToRead(path), as: FileError.system(.open, path))
+    defer { try? descriptor.close() }
+    var reader = LineReader(descriptor, limit: Self.longestHead)
+    var (head, count, undone): (RunHead?, Int, String?) = (nil, 0, nil)
+    while let line = try rethrowing(reader.next(), as: FileError.system(.read, path)) {
+      guard case .whole(let bytes) = line, bytes.count < Self.longestHead,
+        let said = RunHead.said(bytes)
+      else {
+        count += 1
+        continue
+      }
+      head = said.run ?? head
+      undone = said.undone ?? undone
+    }
+    (self.number, self.path, self.head) = (number, path, head)
+    (self.count, self.undone) = (count, undone)
+  }
+}
+
+extension RunHead {
+  /// What a line says of the run; nil of a line of a file.
+  static func said(_ line: [UInt8]) -> Line? {
+    guard line.starts(with: Array("{\"run\"".utf8)) || line.starts(with: Array("{\"undone\"".utf8))
+    else { return nil }
+    return try? JSONDecoder().decode(Line.self, from: Data(line))
+  }
+}
