@@ -45,7 +45,7 @@ struct DiaroTests {
     #expect(read.times == ["2024-01-31T23:59:58.007+09:00", "1970-01-01T00:00:00+00:00"])
     #expect(read.titles == ["Title", ""])
     #expect(
-      read.words == ["One \\<tea> & two\nthree\n\n*Park, Seoul, -3 °C, clear*", "a"])
+      read.words == ["One <tea> & two\nthree\n\n*Park, Seoul, -3 °C, clear*", "a"])
     #expect(read.posts.map(\.mood) == [4, nil])
     #expect(read.posts.first?.tags == ["good meal", "tea", "Work"])
     #expect(

@@ -6,7 +6,7 @@ struct HTMLTests {
   @Test(
     "becomes Markdown",
     arguments: [
-      ("plain", "plain"), ("1 < 2 & 3\nnext", "1 < 2 & 3\nnext"),
+      ("plain", "plain"), ("1 < 2 & 3\n<tea> <b", "1 < 2 & 3\n<tea> <b"),
       ("a<br>b<br/>c", "a\nb\nc"), ("<div>a</div><div><br></div><div>b</div>", "a\n\nb"),
       ("<p>one <b>two </b>three</p><p>four</p>", "one **two** three\n\nfour"),
       ("<b><i>x</i></b> <s>y</s>", "***x*** ~~y~~"),

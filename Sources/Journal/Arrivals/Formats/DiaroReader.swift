@@ -64,9 +64,9 @@ package struct DiaroReader: ArrivalReader {
       try files.read(file) { piece in
         try pieces.read(piece, to: rows)
         try give()
-        return true
+        return rows.tooLong == nil
       }
-      try pieces.end(to: rows)
+      if rows.tooLong == nil { try pieces.end(to: rows) }
       try give()
     } catch let fault as XMLFault {
       throw ArrivalError(fault, in: file)

@@ -32,10 +32,15 @@ package struct HTMLMarkdown {
 
   package init() {}
 
-  /// The words of a text that may be HTML: unchanged where it has no tag and no entity.
+  /// The words of a text that may be HTML: unchanged where it has no tag that people's texts have, and no entity.
   package static func words(of text: String) -> String {
-    text.firstMatch(of: /<\/?[A-Za-z][^<>]*>|&(?:#?\w{2,8});/) == nil
-      ? text.trimmedLines : HTMLMarkdown().words(of: HTMLNode.parse(text))
+    let mayBe = text.utf8.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }
+    return mayBe && text.firstMatch(of: marks) != nil
+      ? HTMLMarkdown().words(of: HTMLNode.parse(text)) : text.trimmedLines
+  }
+
+  private static var marks: Regex<Substring> {
+    /(?i)<\/?(?:a|b|blockquote|br|code|del|div|em|font|h[1-6]|hr|i|img|li|ol|p|pre|s|script|span|strike|strong|style|table|title|u|ul)(?:\s[^<>]*)?\/?>|&(?:amp|apos|gt|lt|nbsp|quot|#\d{1,7}|#x[0-9a-f]{1,6});/
   }
 
   /// Paragraphs, parted by empty lines.
