@@ -165,7 +165,7 @@ extension FilePath {
   /// - Throws: ``FileError/system(_:_:_:)``.
   package func removeFile() throws(FileError) {
     guard withPlatformString({ unlink($0) }) == 0 else {
-      throw .system(.write, self, Errno(rawValue: errno))
+      throw .system(.remove, self, Errno(rawValue: errno))
     }
   }
 }
@@ -317,11 +317,6 @@ extension FileDescriptor {
 }
 
 extension FilePath {
-  /// unlink(2).
-  package func removeFile() throws(Errno) {
-    try check(withPlatformString { unlink($0) })
-  }
-
   /// Sets the times of the file that is there, without a change of its bytes.
   package func setTimes(_ attributes: FileAttributes) throws(Errno) {
     let descriptor = try FileDescriptor.openToRead(self)

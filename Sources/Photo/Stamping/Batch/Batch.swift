@@ -200,7 +200,7 @@ package struct Batch: Sendable {
       finished.modified.map { source.attributes?.modified(at: $0) } ?? source.attributes
     do throws(FileError) {
       if plan.destination == .inPlace, finished.isRemoved, let output {
-        try rethrowing(output.removeFile(), as: FileError.system(.remove, output))
+        try output.removeFile()
       } else if plan.destination == .inPlace, finished.bytes == source.bytes, let output,
         let attributes
       {
