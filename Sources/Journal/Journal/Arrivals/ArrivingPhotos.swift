@@ -137,16 +137,27 @@ private struct PhotoPosting: Sendable {
   }
 
   func post(_ received: ReceivedEntry) -> Result {
-    var result = Result(outcome: .known)
-    do {
-      let groups = received.entry.arriving.groups
-      for (index, group) in groups.enumerated() {
-        try post(group, index, of: groups.count, received, &result)
+    var tries = 3
+    while true {
+      tries -= 1
+      do {
+        return try posted(received)
+      } catch JournalError.postedBefore where tries > 0 {
+        // Another entry with one of the photos was stored since it was looked for: now it is found.
+        continue
+      } catch {
+        return Result(outcome: .failed(error))
       }
-      if !result.posts.isEmpty { result.outcome = .posted(result.posts.map(\.number)) }
-    } catch {
-      result.outcome = .failed(error)
     }
+  }
+
+  private func posted(_ received: ReceivedEntry) throws -> Result {
+    var result = Result(outcome: .known)
+    let groups = received.entry.arriving.groups
+    for (index, group) in groups.enumerated() {
+      try post(group, index, of: groups.count, received, &result)
+    }
+    if !result.posts.isEmpty { result.outcome = .posted(result.posts.map(\.number)) }
     return result
   }
 
