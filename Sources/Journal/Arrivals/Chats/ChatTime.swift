@@ -17,80 +17,31 @@ struct ChatTime: Hashable {
   let minute: Int
   let second: Int?
 
-  /// - Parameter text: at most 64 bytes.
+  /// - Parameter text: of at most 96 bytes.
   init?(_ text: Substring) {
-    guard text.utf8.count <= 96 else { return nil }
-    var numbers: [(value: Int, digits: Int, mark: Character)] = []
-    var word = ""
-    var half: Bool?
-    var isEastAsian = false
-    func endWord() -> Bool {
-      guard !word.isEmpty else { return true }
-      defer { word = "" }
-      if let known = Self.halves[word] {
-        half = known
-        isEastAsian = isEastAsian || Self.eastAsian.contains(word)
-        return true
-      }
-      return word.count <= 6 && numbers.count >= 3
-    }
-    var wasDigit = false
-    for scalar in text.unicodeScalars {
-      if let digit = scalar.properties.numericType == .decimal
-        ? scalar.properties.numericValue : nil
-      {
-        guard endWord() else { return nil }
-        if wasDigit {
-          numbers[numbers.count - 1].value = numbers[numbers.count - 1].value * 10 + Int(digit)
-          numbers[numbers.count - 1].digits += 1
-          guard numbers[numbers.count - 1].digits <= 4 else { return nil }
-        } else {
-          guard numbers.count < 6 else { return nil }
-          numbers.append((Int(digit), 1, " "))
-        }
-        wasDigit = true
-        continue
-      }
-      wasDigit = false
-      if scalar.properties.isAlphabetic || scalar.properties.generalCategory == .nonspacingMark {
-        word += scalar.properties.lowercaseMapping
-      } else if scalar == ".", !word.isEmpty {
-        // "a.m." is one word.
-        continue
-      } else if scalar.properties.isWhitespace || Self.isMark(scalar) {
-        // So is "a. m.".
-        if ["a", "p", "π", "μ"].contains(word) { continue }
-        guard endWord() else { return nil }
-      } else {
-        guard endWord(), "-/.,:،".unicodeScalars.contains(scalar) else { return nil }
-        if let last = numbers.indices.last, numbers[last].mark == " " {
-          numbers[last].mark = Character(scalar)
-        }
-      }
-    }
-    guard endWord(), 5...6 ~= numbers.count else { return nil }
-    guard Self.isDay(numbers[0...2].map { ($0.value, $0.digits) }),
+    guard text.utf8.count <= 96, let scan = ChatTimeScan(text) else { return nil }
+    let numbers = scan.numbers
+    guard 5...6 ~= numbers.count, Self.isDay(numbers[0...2].map(\.digits)),
       numbers[3].mark == ":" || numbers[3].mark == ".",
-      numbers[3...].dropFirst().allSatisfy({ $0.digits == 2 })
+      numbers[4...].allSatisfy({ $0.digits == 2 })
     else { return nil }
     var hour = numbers[3].value
-    if let half {
+    if let isAfternoon = scan.isAfternoon {
       guard 0...12 ~= hour else { return nil }
-      hour = hour % 12 + (half ? 12 : 0)
+      hour = hour % 12 + (isAfternoon ? 12 : 0)
     }
     (self.hour, minute) = (hour, numbers[4].value)
     second = numbers.count == 6 ? numbers[5].value : nil
     self.numbers = numbers[0...2].map(\.value)
     hasYearFirst = numbers[0].digits == 4
     hasDots = numbers[0].mark == "." && numbers[1].mark == "."
-    self.isEastAsian = isEastAsian
+    isEastAsian = scan.isEastAsian && numbers[2].digits <= 2
     guard hour < 24, minute < 60, second ?? 0 < 60 else { return nil }
   }
 
   /// Whether the years may be where four digits are, or else in the first or the last place.
-  private static func isDay(_ numbers: [(value: Int, digits: Int)]) -> Bool {
-    let digits = numbers.map(\.digits)
-    return digits[1] <= 2 && (digits[0] == 4 || digits[0] <= 2)
+  private static func isDay(_ digits: [Int]) -> Bool {
+    digits[1] <= 2 && (digits[0] == 4 || digits[0] <= 2)
       && (digits[0] == 4 ? digits[2] <= 2 : digits[2] == 4 || digits[2] <= 2)
   }
 
@@ -100,6 +51,77 @@ struct ChatTime: Hashable {
     case 0x200E, 0x200F, 0x061C, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF: true
     default: false
     }
+  }
+}
+
+/// The numbers and words of a time.
+private struct ChatTimeScan {
+  struct Number {
+    var value: Int
+    var digits: Int
+    /// What parts it from the next; a blank where nothing else does.
+    var mark: Character = " "
+  }
+
+  private(set) var numbers: [Number] = []
+  /// Nil where no word says it.
+  private(set) var isAfternoon: Bool?
+  private(set) var isEastAsian = false
+  private var word = ""
+  private var isInNumber = false
+
+  /// - Returns: nil where a text has something that no time has.
+  init?(_ text: Substring) {
+    for scalar in text.unicodeScalars {
+      let isDigit = scalar.properties.numericType == .decimal
+      guard isDigit ? takeDigit(scalar) : take(scalar) else { return nil }
+      isInNumber = isDigit
+    }
+    guard endWord() else { return nil }
+  }
+
+  /// Takes a digit of any script.
+  private mutating func takeDigit(_ scalar: Unicode.Scalar) -> Bool {
+    guard endWord(), let digit = scalar.properties.numericValue.map({ Int($0) }) else {
+      return false
+    }
+    if isInNumber, var number = numbers.popLast() {
+      number.value = number.value * 10 + digit
+      number.digits += 1
+      numbers.append(number)
+      return number.digits <= 4
+    }
+    numbers.append(Number(value: digit, digits: 1))
+    return numbers.count <= 6
+  }
+
+  private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+    let properties = scalar.properties
+    if properties.isAlphabetic || properties.generalCategory == .nonspacingMark {
+      word += properties.lowercaseMapping
+      return true
+    }
+    // "a.m." is one word.
+    if scalar == ".", !word.isEmpty { return true }
+    if properties.isWhitespace || ChatTime.isMark(scalar) {
+      // So is "a. m.".
+      return ["a", "p", "π", "μ"].contains(word) || endWord()
+    }
+    guard endWord(), "-/.,:،".unicodeScalars.contains(scalar) else { return false }
+    if let last = numbers.indices.last, numbers[last].mark == " " {
+      numbers[last].mark = Character(scalar)
+    }
+    return true
+  }
+
+  /// Ends a word; other words than halves of the day are short, and stand after it.
+  private mutating func endWord() -> Bool {
+    defer { word = "" }
+    guard !word.isEmpty else { return true }
+    guard let known = Self.halves[word] else { return word.count <= 6 && numbers.count >= 3 }
+    isAfternoon = known
+    isEastAsian = isEastAsian || Self.eastAsian.contains(word)
+    return true
   }
 
   /// False before noon.

@@ -33,7 +33,6 @@ private enum SidecarKind {
   case immich, applePhotos
 
   static func of(_ files: any ArrivalFiles) throws -> SidecarKind? {
-    if files.files.contains(where: { $0.name == ".osxphotos_export.db" }) { return .applePhotos }
     let visible = files.visible
     let media = Set(visible.lazy.filter(\.isMedia).map(\.path))
     guard !media.isEmpty else { return nil }
