@@ -39,7 +39,7 @@ struct EditFieldsTests {
     "are refused where they say none",
     arguments: [
       ("crop", "0.5,0.5,0.6,0.1"), ("crop", "square exact"), ("crop", "1,2"), ("rotate", "45"),
-      ("filter", "Sepia"), ("filter", "sepia rotate=90"),
+      ("filter", "Sepias"), ("filter", "sepia rotate=90"),
       ("crop", String(repeating: "9", count: 300)),
     ])
   func refused(name: String, value: String) throws {
