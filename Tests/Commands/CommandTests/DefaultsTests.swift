@@ -101,8 +101,8 @@ struct DefaultsTests {
         "[stamp]\npositon = \"top\"",
         "line 2: [stamp] has no key “positon”; the nearest is “position”"
       ),
-      ("[stamp]\nposition = \"middle\"", "line 2: [stamp] position: "),
-      ("[stamp]\nposition = \"middle\"", "one of the following: top-left, top, "),
+      ("[stamp]\nposition = \"nowhere\"", "line 2: [stamp] position: "),
+      ("[stamp]\nposition = \"nowhere\"", "one of the following: top-left, top, "),
       ("[stamp]\nquality = 0", "line 2: [stamp] quality: quality takes 1 to 100, not 0"),
       ("[stamp]\n\nsize = \"huge\"", "line 3: [stamp] size: "),
       ("[stamp]\nsize = \"huge\"", "is invalid for 'size': “huge” is not a length"),
@@ -138,7 +138,7 @@ struct DefaultsTests {
 
   @Test(
     "are in nobody's way who asks for help, whatever is wrong with them",
-    arguments: [("[stamp]\npositon = \"top\"", 1), ("[stamp]\nposition = \"middle\"", 0)])
+    arguments: [("[stamp]\npositon = \"top\"", 1), ("[stamp]\nposition = \"nowhere\"", 0)])
   func help(text: String, status: Int32) async throws {
     let program = try DefaultsProgram(text)
     for help in [["stamp", "--help"], ["help", "stamp"], ["--version"]] {

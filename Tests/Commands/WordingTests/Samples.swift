@@ -153,7 +153,7 @@ enum Samples {
     DateError.exif(.fixedBoxes(.heic)), DateError.exif(.incomplete(.webp)),
     DateError.exif(.photo(.empty)), DateError.name(.noDate), DateError.onlyFileModified(time),
     DateError.onlyDay(time), DateError.stampedTIFF, DateError.changedSince,
-    DateError.record(.empty(path)), StampError.notDated(.isThere),
+    DateError.damagedRecord, DateError.record(.empty(path)), StampError.notDated(.isThere),
     PhotoSkip.date(.otherCamera), PhotoSkip.date(.formatWithoutExif(.bmp)),
     PhotoSkip.date(.earlierOutput), StampWarning.labelShowsOther("2024-01-31T23:59:58"),
     StampWarning.otherTimeStays(.xmpCreateDate), StampWarning.offsetNotWritten,

@@ -105,7 +105,9 @@ struct DatePhotos: AsyncParsableCommand {
         destination: .inPlace, format: nil, replacesExisting: false, naming: .dated),
       work: undo, options: options, recordsTo: options.recordsTo, isDryRun: rehearsal.dryRun,
       done: .restored)
-    return try await batch.run()
+    let status = try await batch.run()
+    if let line = Wording.damage(of: undo, path) { Console.say(line) }
+    return status == .success && !undo.damaged.isEmpty ? .failure : status
   }
 
   private func plan() throws -> OutputPlan {

@@ -121,6 +121,8 @@ struct UndoRun: AsyncParsableCommand {
       let removed = await remove(undo)
       if removed != .success { status = removed }
     }
+    if let line = Wording.damage(of: undo, run.path) { Console.say(line) }
+    if status == .success, !undo.damaged.isEmpty { status = .failure }
     if status == .success, !rehearsal.dryRun {
       try? RunRecordFile.markUndone(run.path, at: Runs.now)
     }

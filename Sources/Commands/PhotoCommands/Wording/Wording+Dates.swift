@@ -61,4 +61,20 @@ extension Wording {
   static func damagedRecord(_ path: FilePath, line: Int) -> String {
     "\(name(path)) is not an undo record: line \(line) is damaged. Nothing was changed."
   }
+
+  /// What the record of a run does not say; nil where it is whole.
+  static func damage(of undo: RunUndo, _ path: FilePath) -> String? {
+    let record = name(path)
+    if !undo.damaged.isEmpty {
+      let numbers = undo.damaged.prefix(5).map(String.init).joined(separator: ", ")
+      let more = undo.damaged.count > 5 ? " and more" : ""
+      return "\(record): damaged in \(undo.damaged.count == 1 ? "line" : "lines") "
+        + "\(numbers)\(more). The files of these lines stay as they are."
+    }
+    if undo.isCut {
+      return "\(record): its last line is cut off. An interrupted run left that file unchanged. "
+        + "If the record was damaged later, that file stays as it is."
+    }
+    return nil
+  }
 }

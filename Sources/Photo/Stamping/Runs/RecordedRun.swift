@@ -57,7 +57,7 @@ package struct RecordedRun: Sendable {
       guard case .whole(let bytes) = line, bytes.count < Self.longestHead,
         let said = RunHead.said(bytes)
       else {
-        count += 1
+        if line != .whole([]) { count += 1 }
         continue
       }
       head = said.run ?? head

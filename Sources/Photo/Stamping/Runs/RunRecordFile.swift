@@ -1,5 +1,6 @@
 package import Files
 import Formats
+import Glibc
 import Synchronization
 package import SystemPackage
 import Wording
@@ -17,6 +18,8 @@ package final class RunRecordFile: Sendable {
     var descriptor: FileDescriptor?
     var number = 0
     var count = 0
+    /// Whether it ends with part of a line, which could not be cut off.
+    var isTorn = false
   }
 
   /// - Parameters:
@@ -80,10 +83,27 @@ package final class RunRecordFile: Sendable {
   private func append(_ record: RunRecord, isDurable: Bool) throws(Errno) {
     try state.withLock { state throws(Errno) in
       if state.descriptor == nil { try open(&state) }
-      try state.descriptor?.write(all: Array("\(record.line)\n".utf8))
-      if isDurable { try state.descriptor?.synchronize() }
+      try Self.append(record.line, isDurable: isDurable, &state)
       state.count += 1
     }
+  }
+
+  /// Writes a line; nothing stays of one for which there is no room.
+  private static func append(
+    _ line: String, isDurable: Bool, _ state: inout State
+  ) throws(Errno) {
+    guard let descriptor = state.descriptor else { return }
+    // Where part of another stayed, it stays alone in its line.
+    let bytes = Array("\(state.isTorn ? "\n" : "")\(line)\n".utf8)
+    let end = lseek(descriptor.rawValue, 0, SEEK_END)
+    do throws(Errno) {
+      try descriptor.write(all: bytes)
+      if isDurable { try descriptor.synchronize() }
+    } catch {
+      if end < 0 || ftruncate(descriptor.rawValue, end) != 0 { state.isTorn = true }
+      throw error
+    }
+    state.isTorn = false
   }
 
   /// Makes the file, with the number after that of the last run.
@@ -106,7 +126,8 @@ package final class RunRecordFile: Sendable {
 
   /// Adds to a run's file that it was taken back.
   package static func markUndone(_ path: FilePath, at time: String) throws(FileError) {
-    let line = Array("\(RunHead.line(.init(undone: time)))\n".utf8)
+    // A line of its own, also after one that is cut off.
+    let line = Array("\n\(RunHead.line(.init(undone: time)))\n".utf8)
     do throws(Errno) {
       let descriptor = try FileDescriptor.openToAppend(path)
       defer { try? descriptor.close() }

@@ -12,6 +12,10 @@ package struct RunUndo: PhotoWork {
   package let photos: [FilePath]
   /// The files that the run made, in their order.
   package let made: [FilePath]
+  /// The numbers of lines that are none, counted from 1: their files stay as they are.
+  package let damaged: [Int]
+  /// Whether the last line is cut off: that of the file that was about to be replaced when the run was ended.
+  package let isCut: Bool
   private let unstamper: Unstamper
 
   /// The most bytes of a line: a photo that had to be kept whole, in base64.
@@ -22,8 +26,7 @@ package struct RunUndo: PhotoWork {
   /// - Parameters:
   ///   - path: the file.
   ///   - unstamper: takes stamps off.
-  /// - Throws: `FileError` where it cannot be read; ``RunRecordMistake`` for its first line that is none.
-  ///   One that is cut off at its end, as when the machine failed, had no photo replaced and is left out.
+  /// - Throws: `FileError` where it cannot be read; ``RunRecordMistake`` where no line of it is one.
   package init(_ path: FilePath, unstamper: Unstamper) throws {
     (file, self.unstamper) = (path, unstamper)
     let descriptor = try rethrowing(
@@ -31,22 +34,30 @@ package struct RunUndo: PhotoWork {
     var reader = LineReader(descriptor, limit: Self.longestLine)
     var (lines, photos): ([FilePath: Range<Int>], [FilePath]) = ([:], [])
     var made: [FilePath] = []
+    var (damaged, isCut, isOfRun) = ([Int](), false, false)
     var (offset, number) = (0, 0)
     while true {
       let next: LineReader.Line?
       do throws(Errno) { next = try reader.next() } catch {
         throw FileError.system(.read, path, error)
       }
-      guard case .whole(let bytes)? = next else {
-        if case .tooLong? = next { throw RunRecordMistake(line: number + 1) }
+      guard let next else { break }
+      number += 1
+      guard case .whole(let bytes) = next else {
+        if case .cut = next { isCut = true } else { damaged.append(number) }
         break
       }
-      number += 1
+      defer { offset += bytes.count + 1 }
+      if bytes.isEmpty { continue }
       if RunHead.said(bytes) != nil {
-        offset += bytes.count + 1
+        isOfRun = true
         continue
       }
-      guard let record = RunRecord(line: bytes) else { throw RunRecordMistake(line: number) }
+      guard let record = RunRecord(line: bytes) else {
+        damaged.append(number)
+        continue
+      }
+      isOfRun = true
       // The first is what was there before the run. What it made, and is gone again, is undone.
       let isGone =
         record.isOfNewFile && (try? record.path.stat(followTargetSymlink: false)) == nil
@@ -54,9 +65,12 @@ package struct RunUndo: PhotoWork {
         lines[record.path] = offset..<offset + bytes.count
         if record.before == nil { made.append(record.path) } else { photos.append(record.path) }
       }
-      offset += bytes.count + 1
+    }
+    if !isOfRun, let first = damaged.first ?? (isCut ? number : nil) {
+      throw RunRecordMistake(line: first)
     }
     (self.lines, self.photos, self.made) = (lines, photos, made)
+    (self.damaged, self.isCut) = (damaged, isCut)
   }
 
   package func check(_ reader: PhotoReader, format: PhotoFormat) {}
@@ -88,10 +102,10 @@ package struct RunUndo: PhotoWork {
       return FinishedPhoto(bytes: [], result: .undone, warnings: [], isRemoved: true)
     }
     guard let edits = record.edits else { return try withoutStamp(source, record) }
-    guard source.hash == record.after,
-      let bytes = ByteEdit.applied(edits, to: source.bytes),
+    guard source.hash == record.after else { throw .date(.changedSince) }
+    guard let bytes = ByteEdit.applied(edits, to: source.bytes),
       StampMark.hash(bytes) == record.before
-    else { throw .date(.changedSince) }
+    else { throw .date(.damagedRecord) }
     return FinishedPhoto(bytes: bytes, result: .undone, warnings: [], modified: record.modified)
   }
 
@@ -141,7 +155,7 @@ package struct RunUndo: PhotoWork {
   }
 }
 
-/// A line of a run's file that is none; counted from 1.
+/// A file that is no run's: its first line that is none, counted from 1.
 package struct RunRecordMistake: Error, Sendable, Hashable {
   package let line: Int
 }

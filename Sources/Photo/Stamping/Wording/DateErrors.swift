@@ -15,6 +15,7 @@ extension DateError: Worded {
     case .onlyDay(let time): ErrorMessage("date.only-day", ["day": .text("\(time.date)")])
     case .stampedTIFF: ErrorMessage("date.stamped-tiff")
     case .changedSince: ErrorMessage("date.changed")
+    case .damagedRecord: ErrorMessage("date.damaged-record")
     case .record(let error):
       ErrorMessage("date.record", ["reason": .message(error.reason)])
     }

@@ -15,6 +15,8 @@ extension ErrorTexts {
         + "again"),
     "date.changed": .init(
       "was changed since it was dated, and stays as it is"),
+    "date.damaged-record": .init(
+      "is as it was dated, but its line in the undo record is damaged; it stays as it is"),
     "date.record": .init(
       "the undo record {reason}; --no-undo goes ahead without one"),
     "date.there": .init("has this time already"),

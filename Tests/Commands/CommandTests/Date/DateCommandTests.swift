@@ -60,6 +60,67 @@ struct DateCommandTests {
     #expect(refused.status == 64 && refused.error.contains("line 1 is damaged"))
   }
 
+  @Test("leaves no half line in an undo record that has no more room")
+  func fullRecord() async throws {
+    for number in 0..<60 {
+      try folder.write(MadePhoto.jpeg(width: 16, height: 16), to: "many/\(number).jpg")
+    }
+    // A file size limit of eight blocks stands in for the disk; SIGXFSZ is ignored as the kernel asks.
+    let script = "trap '' XFSZ; ulimit -f 8; \"$0\" date many --shift +1h --in-place --jobs 1"
+    let result = try await Program.run(
+      "/bin/bash", ["-c", script, Program.daystamp], in: folder.path,
+      environment: ["TZ": "UTC", "XDG_STATE_HOME": folder.path("state")])
+    #expect(result.error.contains("--no-undo goes ahead without one"), "\(result.error)")
+    let record = try record(of: result)
+    let lines = try folder.read(record).split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    #expect(lines.count > 1 && lines.last?.isEmpty == true)
+    // The first says what the run is.
+    #expect(result.error.contains("\(lines.count - 2) dated"), "\(result.error)")
+    let undone = try await date("--undo", folder.path(record))
+    #expect(undone.status == 0 && !undone.error.contains("cut off"), "\(undone.error)")
+    #expect(try await time("many/0.jpg") == "2024-01-31T23:59:58")
+  }
+
+  @Test("gives back what an undo record still says where a line of it is damaged")
+  func damagedRecord() async throws {
+    let names = (1...4).map { "some/\($0).jpg" }
+    for (number, name) in names.enumerated() {
+      try folder.write(MadePhoto.jpeg(width: 16 + number, height: 16), to: name)
+    }
+    let before = try names.map(folder.read)
+    let result = try await date("some", "--shift", "+1h", "--in-place", "--jobs", "1")
+    let record = try record(of: result)
+    var lines = try folder.read(record).split(separator: UInt8(ascii: "\n"))
+    // One that is none, one that gives no photo back, and one that is cut off.
+    lines[2][lines[2].startIndex] = UInt8(ascii: "[")
+    let text = String(decoding: lines[3], as: UTF8.self)
+    let bytes = try #require(text.firstRange(of: #""bytes":"M"#))
+    lines[3] = ArraySlice(text.replacingCharacters(in: bytes, with: #""bytes":"N"#).utf8)
+    lines[4] = lines[4].dropLast(20)
+    try folder.write(Array(lines.joined(separator: [UInt8(ascii: "\n")])), to: record)
+    let undone = try await date("--undo", folder.path(record))
+    #expect(undone.status == 1)
+    #expect(undone.error.contains("damaged in line 3"), "\(undone.error)")
+    #expect(undone.error.contains("3.jpg: is as it was dated"), "\(undone.error)")
+    #expect(try folder.read(names[0]) == before[0])
+    for number in 1...3 { #expect(try folder.read(names[number]) != before[number]) }
+    // A run that was ended leaves its last line cut off.
+    try folder.write(
+      Array(lines[1]) + [UInt8(ascii: "\n")] + Array(lines[4]), to: record)
+    let cut = try await date("--undo", folder.path(record))
+    #expect(cut.status == 0 && cut.error.contains("its last line is cut off"), "\(cut.error)")
+  }
+
+  /// The path of a run's undo record, in the test's folder.
+  private func record(of result: Program) throws -> String {
+    let line = try #require(
+      result.error.split(separator: "\n").first { $0.hasPrefix("To undo: ") })
+    let path = try #require(line.split(separator: " ").last.map(String.init))
+    let name = try #require(path.split(separator: "/").last)
+    return "state/daystamp/runs/\(name)"
+  }
+
   @Test("writes where EXIF has no time, and skips photos that have one")
   func lacking() async throws {
     let result = try await date("site", "--in-place", "--json")

@@ -23,7 +23,7 @@ struct ConfigCommandTests {
     let lines = table.split(separator: "\n").map { line in
       line.split(separator: " ").joined(separator: " ")
     }
-    #expect(lines.count == 25)
+    #expect(lines.count == 26)
     #expect(lines[0] == "time-zone Asia/Seoul")
     #expect(lines[1] == "post-zone photo")
     #expect(lines[2] == "day-start 04:00")
@@ -34,7 +34,7 @@ struct ConfigCommandTests {
     #expect(lines[11] == "reminder-language en default")
     #expect(lines[12] == "video-size 200 default")
     let records = try await program.run("config", "get", "--json").json
-    #expect(records.count == 25)
+    #expect(records.count == 26)
     #expect(records[2]["value"] as? String == "04:00" && records[2]["default"] as? Bool == false)
     #expect(records[3]["value"] == nil && records[3]["default"] as? Bool == true)
   }

@@ -54,7 +54,7 @@ struct StampEditTests {
       (["--rotate", "45"], "90, 180 or 270"), (["--gravity", "top"], "--gravity needs --crop"),
       (["--exact"], "--exact needs --crop or --rotate"),
       (["--filter", "nashvile"], "Did you mean 'nashville'?"),
-      (["--crop", "square", "--gravity", "topleft"], "Did you mean 'top-left'?"),
+      (["--crop", "square", "--gravity", "toplef"], "Did you mean 'top-left'?"),
       (["--crop", "square", "--in-place"], "--in-place cannot be used with --crop"),
       (["--rotate", "90", "--filter", "noir", "--in-place"], "--rotate and --filter"),
     ])
@@ -68,7 +68,7 @@ struct StampEditTests {
   @Test(
     "says which filter may have been meant",
     arguments: [
-      ("nashvile", "nashville"), ("Sepia", "sepia"), ("X-Ray", "xray"), ("noire", "noir"),
+      ("nashvile", "nashville"), ("Sepa", "sepia"), ("X-Ray", "xray"), ("noire", "noir"),
       ("197", "1977"), ("clarendom", "clarendon"), ("momo", "mono"), ("tona", "tonal"),
       ("valencia", nil), ("x", nil),
     ] as [(String, String?)])
