@@ -225,7 +225,7 @@ struct AskingUsageTests {
 
   @Test(
     "shows the command's own usage",
-    arguments: [["list", "2024-13"], ["calendar", "x"], ["memories", "2024"], ["show", "x"]])
+    arguments: [["list", "2024-13"], ["calendar", "x"], ["memories", "2024"]])
   func ownUsage(arguments: [String]) async throws {
     let result = try await JournalProgram().run(arguments)
     #expect(result.error.contains("Usage: daystamp \(arguments[0]) "))

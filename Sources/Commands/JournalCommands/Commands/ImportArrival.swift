@@ -31,13 +31,13 @@ struct ImportArrival {
     options.memory.setForThisProcess(jobs: options.jobs)
     let files = try ArrivalSource.open(path)
     let (format, reader) = try recognized(files)
-    say(Wording.recognized(path, format))
-    files.passedOver.kinds.forEach { say(Wording.passedOver($0)) }
     let journal = try isDryRun ? place.openIfThere() : place.openOrMake()
     defer { journal?.store.close() }
     let work = ArrivalImport(
       of: files, as: format, by: reader.init(arrival.readerOptions), into: journal,
       try importOptions(journal))
+    say(Wording.recognized(path, format))
+    files.passedOver.kinds.forEach { say(Wording.passedOver($0)) }
     let reporter = BatchReporter(
       .init(
         recordsTo: options.recordsTo, isQuiet: options.quiet, isDryRun: isDryRun,

@@ -92,7 +92,8 @@ struct StampLabelTests {
 
   @Test("says where labels cover each other")
   func overlap() async throws {
-    let result = try await stamp("--also", "bottom-left=x", "--json", "--dry-run")
+    let result = try await stamp(
+      "--size", "150", "--text", "A", "--also", "bottom-left=B", "--json", "--dry-run")
     let warnings = try #require(result.json.first?["warnings"] as? [String])
     #expect(warnings.contains { $0.contains("overlap") })
   }
