@@ -103,7 +103,7 @@ struct MistypedTests {
   func value(arguments: [String], near: String) async throws {
     let result = try await Program.run(Program.daystamp, arguments)
     #expect(result.status == 64)
-    #expect(result.error.contains(". Did you mean '\(near)'? Please"), "\(result.error)")
+    #expect(result.error.contains(". Did you mean '\(near)'?\n"), "\(result.error)")
   }
 
   @Test(
