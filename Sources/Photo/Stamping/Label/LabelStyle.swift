@@ -199,7 +199,7 @@ extension LabelStyle.Face: CustomStringConvertible {
     let hasControls = text.unicodeScalars.contains { $0.properties.generalCategory == .control }
     if let font = BundledFont(rawValue: text) {
       self = .bundled(font)
-    } else if text.contains("/"), !text.utf8.contains(0) {
+    } else if text.utf8.contains(UInt8(ascii: "/")), !text.utf8.contains(0) {
       self = .file(text)
     } else if !text.trimmed.isEmpty, !hasControls, text.utf8.count <= Self.longestName {
       self = .family(text)
@@ -216,7 +216,7 @@ extension LabelStyle.Face: CustomStringConvertible {
   package var description: String {
     switch self {
     case .bundled(let font): font.rawValue
-    case .file(let path): path.contains("/") ? path : "./\(path)"
+    case .file(let path): path.utf8.contains(UInt8(ascii: "/")) ? path : "./\(path)"
     case .family(let name): name
     }
   }
