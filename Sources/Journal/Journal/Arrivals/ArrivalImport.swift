@@ -157,6 +157,7 @@ package final class ArrivalImport {
     }
     survey.end = try forEach(other: other) { entries in
       for (entry, fate) in try fates(of: entries) {
+        if !entry.arriving.photos.isEmpty { survey.hasPhotos = true }
         switch fate {
         case .known, .unnoted: survey.known += 1
         case .changed(let number):
@@ -205,7 +206,7 @@ package final class ArrivalImport {
       defer { ending.leave() }
       try write(entries, in: journal).forEach(report)
     }
-    if survey.withPhotos > 0 {
+    if survey.hasPhotos {
       _ = try forEach(where: { !$0.photos.isEmpty }) { entries in
         try post(entries, in: journal, ending, report)
       }

@@ -41,6 +41,8 @@ package struct ArrivalSurvey: Sendable {
   package internal(set) var posts = 0
   package internal(set) var withPhotos = 0
   package internal(set) var photos = 0
+  /// Whether an entry has photos, one that came before too.
+  var hasPhotos = false
   /// Entries that came before.
   package internal(set) var known = 0
   package internal(set) var changed = 0
