@@ -52,7 +52,8 @@ struct Watch: AsyncParsableCommand {
     // The batch under way ends by itself when a signal comes.
     let signals = Interruption.handle {
       while isWorking.withLock({ $0 }) { usleep(50_000) }
-      Glibc.exit(ExitStatus.interrupted.rawValue)
+      // A batch that ends just now may be leaving by exit(3), which must not be called twice at once.
+      _exit(ExitStatus.interrupted.rawValue)
     }
     defer { withExtendedLifetime(signals) {} }
     var files = SettlingFiles(seconds: settle)

@@ -80,7 +80,7 @@ package struct Pages: Sendable {
     content["may"] = ["lock": Asker.current.mayLock, "leave": Asker.current.mayLeave]
     content["modules"] = modules[template] ?? []
     let styles = self.styles[template] ?? []
-    content["styles"] = styles
+    content["styleSheets"] = styles
     // The next page needs it.
     let further = files.path(of: StaticFiles.furtherStyle)
     content["furtherStyle"] = styles.contains(further) ? nil : further
