@@ -16,26 +16,32 @@ package struct PictureColours {
   /// - Returns: row by row, from the lowest byte: red, green, blue and alpha, which is 255, or 0 where the
   ///   pixel's block was not read.
   package func words(of area: PixelArea) -> [UInt32] {
-    let planes = picture.frame.components.indices.map { plane($0, area) }
-    var words = [UInt32](repeating: 0, count: area.columns.count * area.rows.count)
     let columns = area.columns.clamped(to: 0..<picture.frame.width)
+    let planes = picture.frame.components.indices.map { plane($0, area, columns) }
+    var words = [UInt32](repeating: 0, count: area.columns.count * area.rows.count)
     for y in area.rows.clamped(to: 0..<picture.frame.height) {
-      let start = (y - area.rows.lowerBound) * area.columns.count - area.columns.lowerBound
-      for x in columns {
-        guard let first = planes[0].sample(x, y) else { continue }
-        let others = (
-          planes.count > 1 ? planes[1].sample(x, y) ?? 128 : 128,
-          planes.count > 2 ? planes[2].sample(x, y) ?? 128 : 128,
-          planes.count > 3 ? planes[3].sample(x, y) ?? 128 : 255
-        )
-        words[start + x] = colour.word(first, others.0, others.1, others.2)
+      let start =
+        (y - area.rows.lowerBound) * area.columns.count + columns.lowerBound
+        - area.columns.lowerBound
+      func line(_ component: Int, absent: Int16 = SamplePlane.middle) -> [Int16] {
+        planes.indices.contains(component)
+          ? planes[component].line(y, unread: SamplePlane.middle)
+          : .init(repeating: absent, count: columns.count)
+      }
+      let first = planes[0].line(y, unread: SamplePlane.unknown)
+      let (second, third, fourth) = (line(1), line(2), line(3, absent: 255))
+      for index in first.indices where first[index] != SamplePlane.unknown {
+        words[start + index] = colour.word(
+          Int32(first[index]), Int32(second[index]), Int32(third[index]), Int32(fourth[index]))
       }
     }
     return words
   }
 
   /// The samples of a component, as far as they are for pixels of an area.
-  private func plane(_ component: Int, _ area: PixelArea) -> SamplePlane {
+  private func plane(
+    _ component: Int, _ area: PixelArea, _ pixels: Range<Int>
+  ) -> SamplePlane {
     let sampling = Sampling(of: picture.frame.components[component], in: picture.frame)
     func blocks(_ ratio: SamplingRatio, _ pixels: Range<Int>, _ size: Int) -> Range<Int> {
       let samples = ratio.samples(of: pixels, in: size)
@@ -43,7 +49,7 @@ package struct PictureColours {
     }
     let columns = blocks(sampling.across, area.columns, sampling.width)
     let rows = blocks(sampling.down, area.rows, sampling.height)
-    var plane = SamplePlane(sampling, columns: columns, rows: rows)
+    var plane = SamplePlane(sampling, columns: columns, rows: rows, of: pixels)
     BlockScaling(picture.quantization[component]).withTables { tables in
       for row in rows {
         for column in columns {
@@ -61,14 +67,19 @@ private struct SamplePlane {
   private let sampling: Sampling
   private let columns: Range<Int>
   private let rows: Range<Int>
+  /// For each pixel of a row the column of its sample.
+  private let places: [Int]
   /// From 0 to 255; ``unknown`` where no block was read.
   private var samples: [Int16]
   private var width: Int { 8 * columns.count }
 
-  private static let unknown: Int16 = -1
+  static let unknown: Int16 = -1
+  /// Gray has this much of both differences of colour.
+  static let middle: Int16 = 128
 
-  init(_ sampling: Sampling, columns: Range<Int>, rows: Range<Int>) {
+  init(_ sampling: Sampling, columns: Range<Int>, rows: Range<Int>, of pixels: Range<Int>) {
     (self.sampling, self.columns, self.rows) = (sampling, columns, rows)
+    places = pixels.map { sampling.across.sample(of: $0) - 8 * columns.lowerBound }
     samples = .init(repeating: Self.unknown, count: 64 * columns.count * rows.count)
   }
 
@@ -82,14 +93,23 @@ private struct SamplePlane {
     }
   }
 
-  /// The sample for a pixel of the picture; nil where it was not read.
-  @inline(__always)
-  func sample(_ x: Int, _ y: Int) -> Int32? {
-    let column = sampling.across.sample(of: x) - 8 * columns.lowerBound
+  /// The samples for the pixels of a row.
+  ///
+  /// - Parameters:
+  ///   - y: the row of the picture.
+  ///   - unread: stands for samples that were not read.
+  /// - Returns: a sample for each pixel.
+  func line(_ y: Int, unread: Int16) -> [Int16] {
     let row = sampling.down.sample(of: y) - 8 * rows.lowerBound
-    guard column >= 0, column < width, row >= 0, row < 8 * rows.count else { return nil }
-    let sample = samples[row * width + column]
-    return sample == Self.unknown ? nil : Int32(sample)
+    guard row >= 0, row < 8 * rows.count else {
+      return .init(repeating: unread, count: places.count)
+    }
+    let start = row * width
+    return places.map { place in
+      guard place >= 0, place < width else { return unread }
+      let sample = samples[start + place]
+      return sample == Self.unknown ? unread : sample
+    }
   }
 }
 

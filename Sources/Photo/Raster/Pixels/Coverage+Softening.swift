@@ -29,13 +29,14 @@ extension Coverage {
     for y in 0..<height {
       let (above, below, down) = rows[y]
       let (first, second) = (above * self.width, below * self.width)
+      // The small mask's row between the two that are nearest, in parts.
+      let line = (0..<self.width).map { x in
+        Int(values[first + x]) * (parts - down) + Int(values[second + x]) * down
+      }
+      if !line.contains(where: { $0 > 0 }) { continue }
       for x in 0..<width {
         let (left, right, across) = columns[x]
-        let top = Int(values[first + left]) * (parts - across) + Int(values[first + right]) * across
-        let bottom =
-          Int(values[second + left]) * (parts - across) + Int(values[second + right]) * across
-        if top | bottom == 0 { continue }
-        let sum = top * (parts - down) + bottom * down
+        let sum = line[left] * (parts - across) + line[right] * across
         large.values[y * width + x] = UInt8((sum + parts * parts / 2) / (parts * parts))
       }
     }

@@ -5,22 +5,24 @@ extension LabelDrawing {
   /// The label as it suits the picture under it.
   ///
   /// - Parameters:
-  ///   - area: the part of the coded picture that it covers.
   ///   - picture: the picture as it is coded.
-  ///   - words: gives the area's pixels, as `Backdrop` takes them.
+  ///   - words: gives the pixels of an area of it, as `Backdrop` takes them.
   /// - Returns: nil where it stays as it is.
-  func fitted(
-    to area: PixelArea, on picture: CodedFrame, words: () -> [UInt32]
-  ) -> LabelDrawing? {
-    fitted {
-      Backdrop(
-        width: overlay.width, height: overlay.height,
-        through: Placement(
-          x: x, y: y, orientation: picture.orientation, codedWidth: picture.width,
-          codedHeight: picture.height),
+  func fitted(on picture: CodedFrame, words: (PixelArea) -> [UInt32]) -> LabelDrawing? {
+    fitted { rows in
+      let placement = Placement(
+        x: x, y: y, orientation: picture.orientation, codedWidth: picture.width,
+        codedHeight: picture.height)
+      let first = placement.place(x: 0, y: rows.lowerBound)
+      let last = placement.place(x: overlay.width - 1, y: rows.upperBound - 1)
+      let area = PixelArea(
+        columns: min(first.x, last.x)..<max(first.x, last.x) + 1,
+        rows: min(first.y, last.y)..<max(first.y, last.y) + 1)
+      return Backdrop(
+        width: overlay.width, height: overlay.height, through: placement,
         part: PixelRectangle(
           x: area.columns.lowerBound, y: area.rows.lowerBound, width: area.columns.count,
-          height: area.rows.count), words: words())
+          height: area.rows.count), words: words(area))
     }
   }
 }

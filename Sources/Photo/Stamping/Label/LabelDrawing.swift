@@ -70,11 +70,11 @@ extension LabelDrawing {
 
   /// The label as it suits what is under it.
   ///
-  /// - Parameter backdrop: gives the picture under the overlay's pixels.
+  /// - Parameter backdrop: gives the picture under the overlay's pixels, for at least the given rows of them.
   /// - Returns: nil where it stays as it is.
-  func fitted(to backdrop: () -> Backdrop) -> LabelDrawing? {
-    guard let masks else { return nil }
-    let fit = masks.fit(backdrop())
+  func fitted(to backdrop: (_ rows: Range<Int>) -> Backdrop) -> LabelDrawing? {
+    guard let masks, let rows = masks.measuredRows else { return nil }
+    let fit = masks.fit(backdrop(rows))
     return fit == masks.usualFit ? nil : LabelDrawing(overlay: masks.overlay(fit), x: x, y: y)
   }
 }

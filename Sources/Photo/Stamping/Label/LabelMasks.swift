@@ -108,8 +108,19 @@ extension LabelMasks {
   /// How it is drawn where nothing is known of the picture: legible on any, with all its parts.
   var usualFit: Fit { Fit(isInverted: isInverted(on: nil), hasOutline: true) }
 
+  /// The letters with the line around them: what counts of the picture lies under it.
+  private var ground: Coverage { outline ?? ink }
+
+  /// The rows in which the picture counts; nil where nothing is drawn.
+  var measuredRows: Range<Int>? {
+    let values = ground.values
+    guard let first = values.firstIndex(where: { $0 > 0 }),
+      let last = values.lastIndex(where: { $0 > 0 })
+    else { return nil }
+    return first / ground.width..<last / ground.width + 1
+  }
+
   func fit(_ backdrop: Backdrop) -> Fit {
-    let ground = outline ?? ink
     var fit = Fit(
       isInverted: isInverted(on: backdrop.gray(atShare: 0.5, under: ground)), hasOutline: true)
     if style.glow != nil {
@@ -126,14 +137,14 @@ extension LabelMasks {
   }
 
   /// Whether the tone asks for the other colour; light letters do not change with what is under a plate.
-  private func isInverted(on gray: UInt8?) -> Bool {
+  private func isInverted(on gray: @autoclosure () -> UInt8?) -> Bool {
     guard let tone = style.tone, style.glow == nil else { return false }
     let (own, other) = (style.colour.luminance, counterpart.luminance)
     switch tone {
     case .light: return own < other
     case .dark: return own > other
     case .auto:
-      guard let gray, style.background == nil else { return false }
+      guard style.background == nil, let gray = gray() else { return false }
       let ground = RGBA(red: gray, green: gray, blue: gray)
       return counterpart.contrast(to: ground) > style.colour.contrast(to: ground)
     }

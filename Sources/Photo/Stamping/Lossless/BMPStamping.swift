@@ -21,8 +21,7 @@ struct BMPStamping: StampMethod {
       throw .raster(.damaged(.bmp, detail: "premature end of file"))
     }
     for (index, label) in labels.enumerated() {
-      let area = layers[index].area
-      if let label = label.fitted(to: area, on: frame, words: { pixels.words(of: area) }) {
+      if let label = label.fitted(on: frame, words: { pixels.words(of: $0) }) {
         layers[index] = Layer(label, on: frame)
       }
     }

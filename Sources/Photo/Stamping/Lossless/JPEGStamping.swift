@@ -98,8 +98,7 @@ struct JPEGStamping: StampMethod {
         layers, over: picture, colour: picture.colour,
         fitting: depends
           ? { number, colours in
-            let area = layers[number].area
-            return labels[number].fitted(to: area, on: self.frame) { colours.words(of: area) }
+            labels[number].fitted(on: self.frame, words: colours.words)
               .map { Layer($0, on: self.frame) }
           } : nil), as: StampError.jpeg)
     for segment in places.segments {

@@ -86,8 +86,7 @@ struct Canvas {
   /// - Throws: ``StampError/raster(_:)`` where there is not enough memory.
   func draw(_ label: LabelDrawing) throws(StampError) {
     let frame = CodedFrame(orientation: orientation, width: width, height: height)
-    let area = area(of: label)
-    let label = label.fitted(to: area, on: frame) { pixels.words(of: area) } ?? label
+    let label = label.fitted(on: frame) { pixels.words(of: $0) } ?? label
     let placement = Placement(
       x: label.x, y: label.y, orientation: orientation, codedWidth: width, codedHeight: height)
     try rethrowing(pixels.blend(label.overlay, through: placement), as: StampError.raster)

@@ -63,7 +63,8 @@ struct GoldenTests {
     var label = try LabelDrawingTests.draw(picture.text, style: style, width: 480, height: 360)
     if let ground = picture.ground {
       let (width, height) = (label.overlay.width, label.overlay.height)
-      label = label.fitted { Backdrop(width: width, height: height) { _, _ in ground } } ?? label
+      label =
+        label.fitted { _ in Backdrop(width: width, height: height) { _, _ in ground } } ?? label
     }
     let image = try MadePhoto.image(width: width, height: height)
     image.blend(

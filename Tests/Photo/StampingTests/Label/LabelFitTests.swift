@@ -15,7 +15,7 @@ struct LabelFitTests {
   ) throws -> Overlay {
     let label = try LabelDrawingTests.draw(style: style, width: width, height: height)
     let (width, height) = (label.overlay.width, label.overlay.height)
-    return label.fitted { Backdrop(width: width, height: height) { _, _ in gray } }?.overlay
+    return label.fitted { _ in Backdrop(width: width, height: height) { _, _ in gray } }?.overlay
       ?? label.overlay
   }
 
