@@ -83,14 +83,9 @@ struct DayOneEntry: Encodable {
     ///   - file: its bytes, by a name with the right ending.
     ///   - order: its place in the entry, counted from 0.
     /// - Throws: ``JournalError/file(_:)``.
-    init(
-      _ photo: PostPhoto, of post: Post, _ file: ExportFile, at order: Int
-    ) throws(JournalError) {
+    init(_ photo: PostPhoto, of post: Post, _ file: ExportFile, at order: Int) throws {
       var hash = MD5()
-      let pieceSize = 1 << 20
-      for offset in stride(from: 0, to: file.size, by: pieceSize) {
-        hash.update(try file.piece(at: offset, upTo: pieceSize))
-      }
+      try file.forEachPiece { hash.update($0) }
       md5 = hash.finish().hexadecimal
       identifier = photo.uid(in: post).hexadecimal.uppercased()
       let ending = file.path.lastComponent?.extension?.lowercased() ?? "jpeg"

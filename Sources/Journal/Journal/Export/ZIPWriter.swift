@@ -28,9 +28,6 @@ final class ZIPWriter {
     }
   }
 
-  /// Bytes that are read and written at a time.
-  private static let pieceSize = 1 << 20
-
   /// - Parameters:
   ///   - file: gets the bytes.
   ///   - path: the name that it is to get, for errors.
@@ -57,15 +54,13 @@ final class ZIPWriter {
   ///   - isDeflated: whether it is made smaller; photos are small already.
   ///   - modified: the time that it has, in seconds since 1970 in UTC.
   /// - Throws: ``JournalError/file(_:)``.
-  func add(_ file: ExportFile, isDeflated: Bool = false, modified: Int) throws(JournalError) {
+  func add(_ file: ExportFile, isDeflated: Bool = false, modified: Int) throws {
     try check(
       carchive_write_entry(
         writer, String(decoding: file.path), Int64(file.size), Int64(modified),
         isDeflated ? 1 : 0))
-    for offset in stride(from: 0, to: file.size, by: Self.pieceSize) {
-      let piece = try file.piece(at: offset, upTo: Self.pieceSize)
-      try check(
-        piece.withUnsafeBytes { carchive_write_data(writer, $0.baseAddress, $0.count) })
+    try file.forEachPiece { piece in
+      try check(piece.withUnsafeBytes { carchive_write_data(writer, $0.baseAddress, $0.count) })
     }
   }
 

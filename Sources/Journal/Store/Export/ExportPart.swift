@@ -74,15 +74,23 @@ package struct ExportFile: Sendable {
 }
 
 extension ExportFile {
-  /// Bytes that are read and written at a time.
-  private static let pieceSize = 1 << 20
+  /// Goes through its bytes, a megabyte at a time.
+  ///
+  /// - Throws: ``JournalError/file(_:)``, and what the work throws.
+  package func forEachPiece(_ work: ([UInt8]) throws -> Void) throws {
+    _ = try allPieces { piece in
+      try work(piece)
+      return true
+    }
+  }
 
-  /// Goes through its bytes a piece at a time, until the work says that it is enough.
+  /// As ``forEachPiece(_:)``, until the work says that it is enough.
   ///
   /// - Returns: whether the work went through all of them.
   func allPieces(_ work: ([UInt8]) throws -> Bool) throws -> Bool {
-    for offset in stride(from: 0, to: size, by: Self.pieceSize) {
-      guard try work(piece(at: offset, upTo: Self.pieceSize)) else { return false }
+    let pieceSize = 1 << 20
+    for offset in stride(from: 0, to: size, by: pieceSize) {
+      guard try work(piece(at: offset, upTo: pieceSize)) else { return false }
     }
     return true
   }

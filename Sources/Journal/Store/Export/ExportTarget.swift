@@ -37,10 +37,7 @@ package struct ExportTarget {
     if found == .whole { return }
     do {
       let staged = try StagedFile(beneath: folder, permissions: .ownerReadWrite)
-      _ = try file.allPieces { piece in
-        try staged.write(piece)
-        return true
-      }
+      try file.forEachPiece { try staged.write($0) }
       if isFlushed { try staged.flush() }
       if found == .other {
         try staged.publish(replacing: file.path)
