@@ -163,7 +163,7 @@ extension JournalError {
   /// Opens a folder whose files are to stay beneath it.
   ///
   /// - Throws: ``file(_:)``.
-  static func opening(_ folder: FilePath) throws -> ContainingFolder {
+  package static func opening(_ folder: FilePath) throws -> ContainingFolder {
     do throws(FileError) {
       return try ContainingFolder(folder)
     } catch {

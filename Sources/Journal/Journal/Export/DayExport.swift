@@ -78,7 +78,7 @@ struct DayExport {
 /// Their names.
 extension DayExport {
   static func file(of day: CivilDate) throws -> ContainedPath {
-    try ContainedPath("\(DayPage.folder(of: day))/\(day).md")
+    try ContainedPath("\(folder)/\(day.monthFolder)/\(day).md")
   }
 
   /// Goes through the files with such names in the folder of an export.
@@ -105,12 +105,6 @@ struct DayPage {
   private let post: Post
 
   init(_ post: Post) { self.post = post }
-
-  /// The folder of a day's page, from the export's.
-  static func folder(of day: CivilDate) -> String {
-    let month = day.month < 10 ? "0\(day.month)" : "\(day.month)"
-    return "\(DayExport.folder)/\(day.description.prefix { $0 != "-" })/\(month)"
-  }
 
   static func beginning(_ day: CivilDate) -> String {
     "---\nday: \(quoted(day.description))\nposts:\n"
@@ -209,6 +203,13 @@ struct DayPage {
         result += "%" + (digits.utf8.count < 2 ? "0" : "") + digits
       }
     }
+  }
+}
+
+extension CivilDate {
+  /// The folders of its year and month, as `2024/01`.
+  var monthFolder: String {
+    description.split(separator: "-").prefix(2).joined(separator: "/")
   }
 }
 

@@ -1,7 +1,6 @@
 import CaptureTime
 import Files
 import Formats
-import Foundation
 import Hashing
 import Store
 import SystemPackage
@@ -29,8 +28,8 @@ struct DayOneEntry: Encodable {
 
   init(_ post: Post, _ media: [Medium]) {
     uuid = post.uid.hexadecimal.uppercased()
-    creationDate = Self.text(post.time.instant)
-    modifiedDate = Self.text(max(post.posted, post.written ?? post.posted))
+    creationDate = InstantText.text(post.time.instant)
+    modifiedDate = InstantText.text(max(post.posted, post.written ?? post.posted))
     timeZone = Self.zone(post.time.zone)
     isAllDay = post.time.precision == .day
     (starred, tags) = (post.isStarred, post.tags)
@@ -42,22 +41,10 @@ struct DayOneEntry: Encodable {
     text = parts.joined(separator: "\n\n")
   }
 
-  /// `2024-01-31T14:59:58Z`.
-  private static func text(_ instant: Int) -> String {
-    CaptureTime(wallSeconds: instant, source: .given).description + "Z"
-  }
-
   /// The zone as Apple's systems name it: an offset is "GMT+0900".
   private static func zone(_ name: String) -> String {
     guard let sign = name.first, sign == "+" || sign == "-" else { return name }
     return "GMT" + name.replacing(":", with: "")
-  }
-
-  /// The entry in JSON: the same bytes for the same post.
-  func line() throws -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return Array(try encoder.encode(self))
   }
 
   /// A photo or a video of an entry.

@@ -1,4 +1,3 @@
-import CaptureTime
 import Files
 package import Store
 package import SystemPackage
@@ -29,12 +28,7 @@ package struct DayOneExport {
   package func run(report: (ExportRecord) -> Void) throws -> [ExportLoss: Int] {
     try journal.checkUnlocked()
     let above = path.removingLastComponent().isEmpty ? "." : path.removingLastComponent()
-    let folder: ContainingFolder
-    do throws(FileError) {
-      folder = try ContainingFolder(above)
-    } catch {
-      throw JournalError.file(error)
-    }
+    let folder = try JournalError.opening(above)
     guard let name = ContainedPath(nameOf: path), !folder.has(name) else {
       throw JournalError.file(.exists(path))
     }
@@ -82,7 +76,8 @@ package struct DayOneExport {
       }
       if post.mood != nil { losses[.moods, default: 0] += 1 }
       if post.isMorning { losses[.morningPages, default: 0] += 1 }
-      let line = try DayOneEntry(post, media).line()
+      // Without its end: none comes after the last.
+      let line = try DayOneEntry(post, media).exportedLine().dropLast()
       try entries.append((isFirst ? [] : Array(",\n".utf8)) + line)
       (isFirst, latest) = (false, max(latest, post.posted))
       report(ExportRecord(number: post.number, problems: problems))

@@ -1,6 +1,5 @@
 import CaptureTime
 import Files
-import Foundation
 import Stamping
 import Store
 
@@ -110,15 +109,6 @@ struct ExportedPost: Codable, Sendable {
     } else {
       photos = own.isEmpty ? nil : [try ExportedPhoto(from: decoder)]
     }
-  }
-}
-
-extension ExportedPost {
-  /// The line of `posts.jsonl`: the same bytes for the same post.
-  func line() throws -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return Array(try encoder.encode(self)) + [UInt8(ascii: "\n")]
   }
 }
 

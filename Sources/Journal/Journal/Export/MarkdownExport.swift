@@ -53,7 +53,7 @@ package struct MarkdownExport {
         let file = try posts.file(
           of: photo, isOnly: post.photos.count == 1, as: note.photoPath)
         files.append(file)
-        shown.append((photo.caption, String(decoding: file.path).lastName))
+        shown.append((photo.caption, file.path.lastComponent?.string ?? ""))
         // It is no part of its own of the post, so it lies there without being shown.
         if let video = try posts.video(beside: photo, as: note.photoPath) { files.append(video) }
       } catch let error as JournalError {
@@ -77,14 +77,9 @@ struct MarkdownNote {
   /// The day of its clock.
   private var date: CivilDate { post.time.captureTime.date }
 
-  private var folder: String {
-    let parts = date.description.split(separator: "-")
-    return parts.prefix(2).joined(separator: "/")
-  }
-
   /// The path of a photo by its usual name.
   func photoPath(_ name: FilePath.Component) throws -> ContainedPath {
-    try ContainedPath("\(folder)/\(Self.photos)").appending(name)
+    try ContainedPath("\(date.monthFolder)/\(Self.photos)").appending(name)
   }
 
   private static let photos = "photos"
@@ -93,7 +88,7 @@ struct MarkdownNote {
   func path() throws -> ContainedPath {
     let title = Self.safe(post.title)
     let name = "\(date) \(post.number)\(title.isEmpty ? "" : " \(title)").md"
-    return try ContainedPath("\(folder)/\(name)")
+    return try ContainedPath("\(date.monthFolder)/\(name)")
   }
 
   /// Characters of a title in a name.
@@ -147,8 +142,4 @@ struct MarkdownNote {
     if post.isStarred { lines.append("star: true") }
     return "---\n\(lines.joined(separator: "\n"))\n---\n"
   }
-}
-
-extension String {
-  fileprivate var lastName: String { split(separator: "/").last.map(String.init) ?? self }
 }

@@ -73,7 +73,7 @@ struct PostExport: AreaExport {
       counts[ExportCount.posts.rawValue, default: 0] += 1
       if post.trashed != nil { counts[ExportCount.inTrash.rawValue, default: 0] += 1 }
       return ExportPart(
-        files: files, lines: [Self.list: try ExportedPost(post, looks: looks).line()],
+        files: files, lines: [Self.list: try ExportedPost(post, looks: looks).exportedLine()],
         record: record, unchanged: unchanged)
     }
     while let before = try earlier?.posts.next() {

@@ -1,5 +1,4 @@
 import Files
-import Foundation
 import Store
 
 /// The versions of a post's words in an export: a line each, in the order of their numbers, with
@@ -33,7 +32,7 @@ struct VersionExport {
         try PostRows(of: journal, db).versions(of: post, number: number)
       }
       for version in found {
-        lines += try ExportedVersion(version, of: post.number).line()
+        lines += try ExportedVersion(version, of: post.number).exportedLine()
         count += 1
       }
     }
@@ -60,13 +59,6 @@ struct ExportedVersion: Codable, Sendable {
     title = version.title.isEmpty ? nil : version.title
     words = version.words.isEmpty ? nil : version.words
     (written, replaced) = (version.written, version.replaced)
-  }
-
-  /// The line of `versions.jsonl`: the same bytes for the same version.
-  func line() throws -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return Array(try encoder.encode(self)) + [UInt8(ascii: "\n")]
   }
 }
 

@@ -292,7 +292,7 @@ struct JournalJSONPageTests {
     #expect(try reading.next(photos: 9).map { try $0.post.get().number } == [1])
     // Written as an export writes it.
     let line = try JSONDecoder().decode(ExportedPost.self, from: Data(examples[0]))
-    #expect(try line.line() == examples[0])
+    #expect(try line.exportedLine() == examples[0])
   }
 
   @Test("names every member, every source of a time and every precision")
