@@ -86,7 +86,7 @@ package struct DayOneExport {
     try archive.add(
       ExportFile(path: "Journal.json", lines: entries), isDeflated: true, modified: latest)
     try archive.finish()
-    let inTrash = try posts.countInTrash()
+    let inTrash = try journal.trash.count()
     if inTrash > 0 { losses[.trash] = inTrash }
     return losses
   }

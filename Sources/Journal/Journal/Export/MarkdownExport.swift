@@ -40,7 +40,7 @@ package struct MarkdownExport {
       if let record = part.record { report(record) }
     }
     try target.finish()
-    let inTrash = try posts.countInTrash()
+    let inTrash = try journal.trash.count()
     if inTrash > 0 { losses[.trash] = inTrash }
     return losses
   }

@@ -21,11 +21,7 @@ struct OutgoingPosts {
   private let journal: OwnerJournal
   private let givesOriginals: Bool
   private let files: ExportedFiles
-  /// Numbers that are still to come, in the order of a stack, and the last that was read of them.
-  private var numbers: [Int] = []
-  private var last = Int.min
-
-  private static let pageSize = 256
+  private var numbers: PostNumbers
 
   /// - Parameters:
   ///   - journal: whose posts.
@@ -34,22 +30,12 @@ struct OutgoingPosts {
   init(of journal: OwnerJournal, givesOriginals: Bool, keepingFilesIn folders: [FilePath]) {
     (self.journal, self.givesOriginals) = (journal, givesOriginals)
     files = ExportedFiles(of: journal, keptIn: folders)
+    numbers = PostNumbers(of: journal, withTrash: false)
   }
 
   /// The next post; nil after the last.
   mutating func next() throws -> Post? {
-    while true {
-      if numbers.isEmpty {
-        numbers = try journal.read { db in
-          try db.values(
-            cached: """
-              SELECT number FROM post WHERE owner = ? AND trashed IS NULL AND number > ?
-              ORDER BY number LIMIT ?
-              """, arguments: [journal.id, last, Self.pageSize])
-        }.reversed()
-        last = numbers.first ?? last
-      }
-      guard let number = numbers.popLast() else { return nil }
+    while let number = try numbers.next() {
       do {
         let post = try journal.posts.post(number)
         if post.trashed == nil { return post }
@@ -57,10 +43,8 @@ struct OutgoingPosts {
         continue
       }
     }
+    return nil
   }
-
-  /// How many posts are in the trash.
-  func countInTrash() throws -> Int { try journal.trash.count() }
 
   /// A photo or a video of a post.
   ///
@@ -95,4 +79,40 @@ struct OutgoingPosts {
     else { return nil }
     return try files.file(path, hash, as: name(usual), isOnly: false)
   }
+}
+
+/// The numbers of an owner's posts, in their order; a page of them is in memory.
+struct PostNumbers {
+  private let journal: OwnerJournal
+  private let condition: String
+  /// Those that are still to come of a page, in the order of a stack.
+  private var waiting: [Int] = []
+  /// The last of that page.
+  private var last = Int.min
+
+  /// How many are read at a time.
+  private static let pageSize = 256
+
+  init(of journal: OwnerJournal, withTrash: Bool) {
+    self.journal = journal
+    condition = withTrash ? "" : "AND trashed IS NULL"
+  }
+
+  /// The next one; nil after the last.
+  mutating func next() throws -> Int? {
+    if waiting.isEmpty {
+      waiting = try journal.read { db in
+        try db.values(
+          cached: """
+            SELECT number FROM post WHERE owner = ? AND number > ? \(condition)
+            ORDER BY number LIMIT ?
+            """, arguments: [journal.id, last, Self.pageSize])
+      }.reversed()
+      last = waiting.first ?? last
+    }
+    return waiting.popLast()
+  }
+
+  /// Has ``next()`` give a number again.
+  mutating func putBack(_ number: Int) { waiting.append(number) }
 }

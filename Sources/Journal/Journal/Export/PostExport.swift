@@ -18,9 +18,7 @@ struct PostExport: AreaExport {
 
   private let journal: OwnerJournal
   private let photoFiles: ExportedFiles
-  /// Of posts that are still to come, in the order of a stack, and the last that was read of them.
-  private var numbers: [Int] = []
-  private var last = Int.min
+  private var numbers: PostNumbers
   private var looks: [Int64: LabelLook] = [:]
   /// The versions that are still to come of the last post.
   private var versions: VersionExport?
@@ -30,7 +28,7 @@ struct PostExport: AreaExport {
   private var lastGone: Int?
   private(set) var counts = [ExportCount.posts.rawValue: 0, ExportCount.inTrash.rawValue: 0]
 
-  /// How many numbers are read at a time.
+  /// How many posts of an earlier export are looked up at a time.
   private static let pageSize = 256
 
   /// - Parameters:
@@ -38,6 +36,7 @@ struct PostExport: AreaExport {
   ///   - folders: for an ``ExportSpool``.
   init(of journal: OwnerJournal, keepingLinesIn folders: [FilePath]) {
     self.journal = journal
+    numbers = PostNumbers(of: journal, withTrash: true)
     photoFiles = ExportedFiles(of: journal, keptIn: folders)
     days = DayExport(of: journal, keepingLinesIn: folders)
   }
@@ -58,10 +57,10 @@ struct PostExport: AreaExport {
       return ExportPart(files: [], lines: [VersionExport.list: lines])
     }
     lastGone = nil
-    while let number = try nextNumber() {
+    while let number = try numbers.next() {
       let before = try earlier?.posts.next(upTo: number)
       if let before, before.number < number {
-        numbers.append(number)
+        numbers.putBack(number)
         if let part = try part(ofGone: before) { return part }
         continue
       }
@@ -70,8 +69,7 @@ struct PostExport: AreaExport {
         continue
       }
       let looks = try post.photos.map { try self.look($0.look) }
-      counts[ExportCount.posts.rawValue, default: 0] += 1
-      if post.trashed != nil { counts[ExportCount.inTrash.rawValue, default: 0] += 1 }
+      count(isTrashed: post.trashed != nil)
       return ExportPart(
         files: files, lines: [Self.list: try ExportedPost(post, looks: looks).exportedLine()],
         record: record, unchanged: unchanged)
@@ -82,22 +80,15 @@ struct PostExport: AreaExport {
     return try days.next().map { ExportPart(files: [$0]) }
   }
 
+  private mutating func count(isTrashed: Bool) {
+    counts[ExportCount.posts.rawValue, default: 0] += 1
+    if isTrashed { counts[ExportCount.inTrash.rawValue, default: 0] += 1 }
+  }
+
   private mutating func look(_ row: Int64) throws -> LabelLook {
     let look = try looks[row] ?? journal.read { db in try PostRows(of: journal, db).look(row) }
     looks[row] = look
     return look
-  }
-
-  private mutating func nextNumber() throws -> Int? {
-    if numbers.isEmpty {
-      numbers = try journal.read { db in
-        try db.values(
-          cached: "SELECT number FROM post WHERE owner = ? AND number > ? ORDER BY number LIMIT ?",
-          arguments: [journal.id, last, Self.pageSize])
-      }.reversed()
-      last = numbers.first ?? last
-    }
-    return numbers.popLast()
   }
 
   func fields() throws -> [String: any Encodable & Sendable] {
@@ -226,8 +217,7 @@ extension PostExport {
     }
     if isMoved { return nil }
     guard earlier?.export.keepsGone == true else { return ExportPart(files: [], isGone: true) }
-    counts[ExportCount.posts.rawValue, default: 0] += 1
-    if post.isTrashed { counts[ExportCount.inTrash.rawValue, default: 0] += 1 }
+    count(isTrashed: post.isTrashed)
     lastGone = post.number
     let page = try post.day.map { try DayExport.file(of: $0) }
     return ExportPart(

@@ -48,7 +48,7 @@ final class PreviousPosts: Sendable {
     try state.withLock { state in
       if state.post == nil, let line = try state.posts.next() {
         do throws(ImportProblem) {
-          state.post = try PreviousPost(line)
+          state.post = try PreviousPost.reading(line)
         } catch {
           throw ImportError.line(PostExport.list.path, state.posts.place, error)
         }
@@ -82,9 +82,9 @@ final class PreviousPosts: Sendable {
 }
 
 /// A post of an earlier export: its line, and what of it is compared with the journal.
-struct PreviousPost: Sendable {
+struct PreviousPost: Decodable, Sendable {
   /// As it is in the file, without its end.
-  let line: [UInt8]
+  private(set) var line: [UInt8] = []
   let number: Int
   let uid: [UInt8]
   let day: CivilDate?
@@ -92,39 +92,31 @@ struct PreviousPost: Sendable {
   /// Each file with its SHA-256.
   let files: [(file: ContainedPath, hash: [UInt8])]
 
-  init(_ line: [UInt8]) throws(ImportProblem) {
-    let outline = try Outline.decoding(line)
-    self.line = line
-    (number, isTrashed, files) = (outline.number, outline.isTrashed, outline.files)
-    (uid, day) = (outline.uid, outline.day)
+  /// Reads a line of `posts.jsonl`.
+  static func reading(_ line: [UInt8]) throws(ImportProblem) -> PreviousPost {
+    var post = try decoding(line)
+    post.line = line
+    return post
+  }
+
+  init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: PostField.self)
+    number = try fields.decode(Int.self, forKey: .number)
+    guard let uid = [UInt8](hexadecimal: try fields.decode(String.self, forKey: .uid)),
+      uid.count == Post.uidSize
+    else { throw ImportProblem.notHexadecimal(.uid, digits: 2 * Post.uidSize) }
+    self.uid = uid
+    day = CivilDate(iso: try fields.decode(String.self, forKey: .day))
+    isTrashed = try fields.decodeIfPresent(Int.self, forKey: .trashed) != nil
+    // Until version 2 the one photo's members were the post's own.
+    let photos =
+      try fields.decodeIfPresent([Photo].self, forKey: .photos) ?? [Photo(from: decoder)]
+    files = photos.flatMap(\.files)
   }
 
   /// Whether it has a file with these bytes.
   func has(_ file: ContainedPath, _ hash: [UInt8]) -> Bool {
     files.contains { $0.file == file && $0.hash == hash }
-  }
-
-  private struct Outline: Decodable {
-    let number: Int
-    let uid: [UInt8]
-    let day: CivilDate?
-    let isTrashed: Bool
-    let files: [(file: ContainedPath, hash: [UInt8])]
-
-    init(from decoder: any Decoder) throws {
-      let fields = try decoder.container(keyedBy: PostField.self)
-      number = try fields.decode(Int.self, forKey: .number)
-      guard let uid = [UInt8](hexadecimal: try fields.decode(String.self, forKey: .uid)),
-        uid.count == Post.uidSize
-      else { throw ImportProblem.notHexadecimal(.uid, digits: 2 * Post.uidSize) }
-      self.uid = uid
-      day = CivilDate(iso: try fields.decode(String.self, forKey: .day))
-      isTrashed = try fields.decodeIfPresent(Int.self, forKey: .trashed) != nil
-      // Until version 2 the one photo's members were the post's own.
-      let photos =
-        try fields.decodeIfPresent([Photo].self, forKey: .photos) ?? [Photo(from: decoder)]
-      files = photos.flatMap(\.files)
-    }
   }
 
   private struct Photo: Decodable {
