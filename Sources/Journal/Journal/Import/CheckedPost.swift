@@ -122,9 +122,7 @@ struct CheckedPost: HasStagedFiles, Sendable {
     }
     let copied = try proved(file, hash) {
       guard let store else { return (try reader.hash(), nil) }
-      let staged = try reader.copied(into: store) { count in
-        if count > limit { throw FileError.tooLarge(file.path, limit: limit) }
-      }
+      let staged = try ReadRaw(reader, named: file.path).staged(in: store)
       return (staged.hash, staged.file)
     }
     return (size, copied)

@@ -15,8 +15,8 @@ extension PostRecord {
 
 /// Adding a Live Photo's video, or a raw file, after its photo.
 extension Posting {
-  /// Gives a photo that is posted already what is beside it and it does not have: the video that says that it
-  /// belongs to it, and the raw file, where these are kept.
+  /// Gives a photo that is posted already the files beside it that it lacks: the video that says that both belong
+  /// together, and the raw file, where these are kept.
   ///
   /// - Parameters:
   ///   - input: the photo, with what is beside it.
@@ -34,19 +34,18 @@ extension Posting {
         input, developingBy: settings.stamper.decoder, keepsRaw: settings.keepsRaw)
     else { return nil }
     let post = try journal.posts.post(number)
-    guard let photo = post.photos.first(where: { $0.originalHash == original.hash }),
-      let stem = photo.file.path.stem, let folder = photo.file.folder
-    else { return nil }
-    let named = "\(folder)/\(stem)"
+    guard let photo = post.photos.first(where: { $0.originalHash == original.hash }) else {
+      return nil
+    }
     var new = NewFiles()
-    if let live, try isNew(live, photo, number) {
-      let place = try ContainedPath("\(named).live.\(live.described.format.fileExtension)")
+    if let live, try isNew(live, photo, number),
+      let place = photo.file.beside(.live, live.described.format.fileExtension)
+    {
       let staged = try live.staged(in: journal.store, limit: videoLimit())
       new.video = PostVideo(.beside(place, hash: staged.hash), staged.described)
       new.files.append((staged.file, place))
     }
-    if let raw, photo.raw == nil {
-      let place = try ContainedPath("\(named).raw.\(raw.fileExtension)")
+    if let raw, photo.raw == nil, let place = photo.file.beside(.raw, raw.fileExtension) {
       let staged = try raw.staged(in: journal.store)
       new.raw = KeptRaw(place, hash: staged.hash, byteCount: staged.byteCount)
       new.files.append((staged.file, place))

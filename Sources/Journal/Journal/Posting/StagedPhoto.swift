@@ -164,16 +164,16 @@ struct PhotoPlace {
 
   /// The file of a photo or a video, whose name ends so.
   func file(_ fileExtension: String) throws(PathNotContained) -> ContainedPath {
-    try path("", fileExtension)
+    try path(nil, fileExtension)
   }
 
   func originalFile(_ format: PhotoFormat) throws(PathNotContained) -> ContainedPath {
-    try path(".original", format.fileExtension)
+    try path(.original, format.fileExtension)
   }
 
   /// The file of the video beside a photo.
   func liveFile(_ format: VideoFormat) throws(PathNotContained) -> ContainedPath {
-    try path(".live", format.fileExtension)
+    try path(.live, format.fileExtension)
   }
 
   /// A video beside a photo that is to be here; any other as it is.
@@ -186,19 +186,40 @@ struct PhotoPlace {
 
   /// The raw file beside a photo.
   func rawFile(_ fileExtension: String) throws(PathNotContained) -> ContainedPath {
-    try path(".raw", fileExtension)
+    try path(.raw, fileExtension)
   }
 
   /// The raw file beside a photo that is to be here.
   func moving(_ raw: KeptRaw) throws(PathNotContained) -> KeptRaw {
-    KeptRaw(
-      try rawFile(raw.fileExtension), hash: raw.hash, byteCount: raw.byteCount)
+    KeptRaw(try rawFile(raw.fileExtension), hash: raw.hash, byteCount: raw.byteCount)
   }
 
   private func path(
-    _ infix: String, _ fileExtension: String
+    _ part: BesidePhoto?, _ fileExtension: String
   ) throws(PathNotContained) -> ContainedPath {
-    try ContainedPath("\(stem)\(turn == 1 ? "" : "_\(turn)")\(infix).\(fileExtension)")
+    let infix = part.map { ".\($0.rawValue)" } ?? ""
+    return try ContainedPath("\(stem)\(turn == 1 ? "" : "_\(turn)")\(infix).\(fileExtension)")
+  }
+}
+
+/// A file that a photo has beside it, as the end of its stem says: `NAME.live.mov`.
+enum BesidePhoto: String, CaseIterable {
+  case original, live, raw
+}
+
+extension ContainedPath {
+  /// What it is beside a photo; nil of a photo or a video itself.
+  var besidePhoto: BesidePhoto? {
+    guard let stem = path.stem else { return nil }
+    return BesidePhoto.allCases.first { stem.hasSuffix(".\($0.rawValue)") }
+  }
+
+  /// The file beside this photo; nil where no file can have the name.
+  func beside(_ part: BesidePhoto, _ fileExtension: String) -> ContainedPath? {
+    guard let stem = path.stem, let folder,
+      let name = FilePath.Component("\(stem).\(part.rawValue).\(fileExtension)")
+    else { return nil }
+    return folder.appending(name)
   }
 }
 

@@ -11,21 +11,23 @@ package struct ReadRaw {
   private let reader: PhotoReader
   private let path: FilePath
 
-  /// A raw photo that was read.
-  init(_ reader: PhotoReader, named name: FilePath, _ format: RawFormat) {
-    (self.reader, path) = (reader, name)
-    let own = name.extension?.lowercased()
+  /// - Parameters:
+  ///   - reader: reads the file.
+  ///   - path: its name, also for errors.
+  ///   - format: gives the end of a name that has none of a raw file.
+  init(_ reader: PhotoReader, named path: FilePath, _ format: RawFormat = .tiff) {
+    (self.reader, self.path) = (reader, path)
+    let own = path.extension?.lowercased()
     fileExtension = own.flatMap { RawFormat.isExtension($0) ? $0 : nil } ?? format.rawValue
   }
 
-  /// The file beside a photo that has its name; what it contains is not looked at.
+  /// The file beside a photo that has its name; its content stays unread.
   ///
   /// - Throws: `StampError` where it cannot be opened, or is empty.
   init(at path: FilePath) throws(StampError) {
     let reader = try rethrowing(PhotoReader(InputPhoto(named: path)), as: StampError.file)
     _ = try rethrowing(reader.head(), as: StampError.file)
-    (self.reader, self.path) = (reader, path)
-    fileExtension = path.extension?.lowercased() ?? RawFormat.tiff.rawValue
+    self.init(reader, named: path)
   }
 
   /// Copies it below the journal's folder, without a name as yet; a piece of it is in memory at a time.

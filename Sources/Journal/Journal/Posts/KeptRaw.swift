@@ -60,25 +60,21 @@ extension PostPhoto {
   /// The video that it is, or that is beside it, and its raw file.
   var copies: [Copy] {
     var copies: [Copy] = []
-    switch video?.place {
-    case .itself:
+    func add(
+      _ part: PostProblem.Part, _ file: ContainedPath, _ hash: [UInt8], _ byteCount: Int,
+      _ columns: [String]
+    ) {
       copies.append(
-        Copy(
-          part: .video, file: file, hash: hash, byteCount: video?.byteCount ?? 0,
-          columns: ["hash", "original_hash"]))
-    case .beside(let file, let hash):
-      copies.append(
-        Copy(
-          part: .video, file: file, hash: hash, byteCount: video?.byteCount ?? 0,
-          columns: ["video_hash"]))
-    case .within, nil: break
+        Copy(part: part, file: file, hash: hash, byteCount: byteCount, columns: columns))
     }
-    if let raw {
-      copies.append(
-        Copy(
-          part: .raw, file: raw.file, hash: raw.hash, byteCount: raw.byteCount,
-          columns: ["raw_hash"]))
+    if let video {
+      switch video.place {
+      case .itself: add(.video, file, hash, video.byteCount, ["hash", "original_hash"])
+      case .beside(let file, let hash): add(.video, file, hash, video.byteCount, ["video_hash"])
+      case .within: break
+      }
     }
+    if let raw { add(.raw, raw.file, raw.hash, raw.byteCount, ["raw_hash"]) }
     return copies
   }
 
@@ -97,9 +93,6 @@ extension PostPhoto {
 }
 
 extension ContainedPath {
-  /// Whether its name is that of the raw file beside a photo.
-  var isRaw: Bool { path.stem?.hasSuffix(".raw") ?? false }
-
   /// Whether it is kept as it came, and may be of whatever size: a video, or a raw file.
-  var isCopy: Bool { path.isVideoByName || path.isRawByName || isRaw }
+  var isCopy: Bool { path.isVideoByName || path.isRawByName || besidePhoto == .raw }
 }

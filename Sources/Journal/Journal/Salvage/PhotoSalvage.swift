@@ -137,8 +137,7 @@ final class PhotoSalvage {
     let files = unnamed.filter { file in
       !(file.lastComponent.map(ContainingFolder.isTemporary) ?? false)
     }.map { file in
-      let isBeside = file.isOriginal || file.isLive || file.isRaw
-      let place = (isBeside ? 1 : 0, file.folder?.description ?? "")
+      let place = (file.besidePhoto == nil ? 0 : 1, file.folder?.description ?? "")
       return (file: file, place: place, rank: rank(file), name: String(decoding: file))
     }
     return files.sorted { first, second in
@@ -156,12 +155,12 @@ final class PhotoSalvage {
 
   /// The original that is kept beside a photo, which is taken with it.
   func takeOriginal(beside file: ContainedPath) -> UnnamedFile? {
-    take("original", PhotoFormat.allCases.map(\.fileExtension), beside: file)
+    take(.original, PhotoFormat.allCases.map(\.fileExtension), beside: file)
   }
 
   /// The video that is beside a photo, which is taken with it; nil also where it cannot be read as one.
   func takeVideo(beside file: ContainedPath) -> UnnamedFile? {
-    let video = take("live", VideoFormat.allCases.map(\.fileExtension), beside: file)
+    let video = take(.live, VideoFormat.allCases.map(\.fileExtension), beside: file)
     guard let video, video.video == nil else { return video }
     unnamed.insert(video.file)
     return nil
@@ -169,17 +168,14 @@ final class PhotoSalvage {
 
   /// The raw file that is kept beside a photo, which is taken with it.
   func takeRaw(beside file: ContainedPath) -> UnnamedFile? {
-    take("raw", RawFormat.allExtensions, beside: file)
+    take(.raw, RawFormat.allExtensions, beside: file)
   }
 
   private func take(
-    _ infix: String, _ extensions: [String], beside file: ContainedPath
+    _ part: BesidePhoto, _ extensions: [String], beside file: ContainedPath
   ) -> UnnamedFile? {
-    guard let stem = file.path.stem, let folder = file.folder else { return nil }
-    let found = extensions.lazy.compactMap { name in
-      FilePath.Component("\(stem).\(infix).\(name)").map { folder.appending($0) }
-    }.first { self.unnamed.contains($0) }
-    return found.flatMap(take)
+    extensions.lazy.compactMap { file.beside(part, $0) }.first { self.unnamed.contains($0) }
+      .flatMap(take)
   }
 
   /// Writes a file of the new journal where it was, or elsewhere.

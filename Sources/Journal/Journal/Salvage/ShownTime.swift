@@ -88,11 +88,6 @@ extension PostTime {
 
 /// The time in a path from ``PhotoPlace``: `photos/YYYY/MM/DD/YYYY-MM-DD_HHMMSS_xxxxxxxx.ext`.
 extension ContainedPath {
-  var isOriginal: Bool { path.stem?.hasSuffix(".original") ?? false }
-
-  /// Whether its name is that of the video beside a photo.
-  var isLive: Bool { path.stem?.hasSuffix(".live") ?? false }
-
   var dayOfFolder: CivilDate? {
     let parts = path.components.map(\.string)
     guard parts.count == 5 else { return nil }

@@ -32,7 +32,7 @@ struct UnnamedFile {
     self.file = file
     byteCount = opened.byteCount
     // A raw file may begin as a TIFF does.
-    if !file.isRaw,
+    if file.besidePhoto != .raw,
       PhotoFormat.detect(opened.bytes(from: 0, upTo: Self.headLength).bytes) != nil
     {
       guard let content = try disk.content(of: file) else { return nil }
@@ -72,9 +72,7 @@ struct UnnamedPhoto {
   /// Nil where it is neither a photo nor a video of a journal's.
   init?(_ content: UnnamedFile, beside photos: PhotoSalvage) {
     let file = content.file
-    guard String(validating: file.path) != nil, !file.isOriginal, !file.isLive, !file.isRaw else {
-      return nil
-    }
+    guard String(validating: file.path) != nil, file.besidePhoto == nil else { return nil }
     self.content = content
     guard let bytes = content.bytes, let format = PhotoFormat.detect(bytes) else {
       guard content.video != nil, let shown = ShownTime(file, nil) else { return nil }
