@@ -79,23 +79,21 @@ struct RemindCommand: AsyncParsableCommand {
       rule: try journals.dayRule(of: owner))
     if dryRun { return try await rehearse(round, of: owner, lines) }
     let (told, waiting, failures) = try await round.run(for: owner)
-    for one in told.sorted(by: ToldLines.areInOrder) { lines.print(one) }
-    lines.print(waiting)
-    for error in failures { Console.say("Error: \(Wording.sentence(for: error))") }
+    for one in told.sorted(by: { ToldLines.areInOrder($0.due, $1.due) }) { lines.print(one) }
+    lines.print(waiting, failures)
     if told.isEmpty, waiting.isEmpty, failures.isEmpty, Console.isWatched {
       Console.say(Wording.nothingToTell)
     }
     return failures.isEmpty && !told.contains(where: \.hasFailed) ? .success : .failure
   }
 
-  /// Shows what would be told.
+  /// Shows what would be sent.
   private func rehearse(
     _ round: ReminderRound, of owner: OwnerName, _ lines: ToldLines
   ) async throws -> ExitStatus {
     let (due, waiting, failures) = try await round.due(for: owner)
     for one in due.sorted(by: ToldLines.areInOrder) { lines.print(one) }
-    lines.print(waiting)
-    for error in failures { Console.say("Error: \(Wording.sentence(for: error))") }
+    lines.print(waiting, failures)
     if due.isEmpty, waiting.isEmpty, failures.isEmpty, !json { Console.say(Wording.nothingToTell) }
     return failures.isEmpty ? .success : .failure
   }
@@ -135,24 +133,24 @@ private struct ToldLines {
   func print(_ due: DueReminder) {
     Console.print(
       asJSON
-        ? ToldJSON(due, isLocked: isLocked).jsonLine() : Wording.wouldTell(due, isLocked: isLocked))
+        ? ToldJSON(due, as: "due", isLocked: isLocked).jsonLine()
+        : Wording.wouldTell(due, isLocked: isLocked))
   }
 
-  func print(_ waiting: [WaitingPush]) {
+  /// What the server has to send, and what went wrong.
+  func print(_ waiting: [DueReminder], _ failures: [any Error]) {
     if asJSON {
-      for push in waiting { Console.print(ToldJSON(push, isLocked: isLocked).jsonLine()) }
+      for push in waiting {
+        Console.print(ToldJSON(push, as: "server", isLocked: isLocked).jsonLine())
+      }
     } else if !waiting.isEmpty {
       Console.say(Wording.waitsForServer(waiting.count))
     }
+    for error in failures { Console.say("Error: \(Wording.sentence(for: error))") }
   }
 
   static func areInOrder(_ one: DueReminder, _ other: DueReminder) -> Bool {
     (one.turn.time.seconds, one.turn.rule.id, one.way.id)
       < (other.turn.time.seconds, other.turn.rule.id, other.way.id)
-  }
-
-  static func areInOrder(_ one: ToldReminder, _ other: ToldReminder) -> Bool {
-    (one.message.turn.time.seconds, one.message.turn.rule.id, one.way.id)
-      < (other.message.turn.time.seconds, other.message.turn.rule.id, other.way.id)
   }
 }

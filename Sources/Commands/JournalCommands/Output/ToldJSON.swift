@@ -37,14 +37,10 @@ struct ToldJSON: Encodable {
     reason = error.map { Wording.message(for: $0) }
   }
 
-  init(_ due: DueReminder, isLocked: Bool) {
-    (way, kind, result) = (due.way.id, due.way.facts.kind.rawValue, "due")
+  /// Of a reminder that was not sent: as a result, "server" or "due".
+  init(_ due: DueReminder, as result: String, isLocked: Bool) {
+    (way, kind, self.result) = (due.way.id, due.way.facts.kind.rawValue, result)
     if !isLocked { tell(due.turn) }
-  }
-
-  init(_ push: WaitingPush, isLocked: Bool) {
-    (way, kind, result) = (push.way.id, push.way.facts.kind.rawValue, "server")
-    if !isLocked { tell(push.turn) }
   }
 
   private mutating func tell(_ turn: ReminderTurn) {

@@ -146,7 +146,7 @@ extension Wording {
   ///   - zone: in which times are.
   /// - Returns: a line.
   static func told(_ told: ToldReminder, isLocked: Bool, zone: CaptureZone) -> String {
-    let line = notice(told.message.turn, by: told.way, isLocked: isLocked)
+    let line = notice(told.due, isLocked: isLocked)
     func why(_ error: SendingError) -> String {
       isLocked ? "daystamp reminder list says why" : message(for: error)
     }
@@ -162,18 +162,17 @@ extension Wording {
     }
   }
 
-  /// What would be told, and by what way.
+  /// The line of a reminder that a run without --dry-run sends.
   static func wouldTell(_ due: DueReminder, isLocked: Bool) -> String {
-    "\(notice(due.turn, by: due.way, isLocked: isLocked))  would be sent"
+    "\(notice(due, isLocked: isLocked))  would be sent"
   }
 
-  private static func notice(
-    _ turn: ReminderTurn, by way: ReminderWay, isLocked: Bool
-  ) -> String {
+  private static func notice(_ due: DueReminder, isLocked: Bool) -> String {
+    let turn = due.turn
     let what =
       isLocked
       ? "" : "\(turn.time)  \(turn.rule.facts.subject.rawValue)\(turn.isAgain ? ", again" : "")"
-    return [what, name(way)].filter { !$0.isEmpty }.joined(separator: "  ")
+    return [what, name(due.way)].filter { !$0.isEmpty }.joined(separator: "  ")
   }
 
   static let dryRunInstallsNothing = "--dry-run cannot be used with --install or --uninstall."

@@ -23,6 +23,9 @@ package struct ToldReminder: Sendable, Hashable {
   package let way: ReminderWay
   package let outcome: Outcome
 
+  /// What was due.
+  package var due: DueReminder { DueReminder(turn: message.turn, way: way) }
+
   package enum Outcome: Sendable, Hashable {
     case sent
     /// It is tried again then, in seconds since 1970 in UTC.
@@ -39,12 +42,6 @@ package struct ToldReminder: Sendable, Hashable {
       }
     }
   }
-}
-
-/// A reminder for a browser, which only the server can send to.
-package struct WaitingPush: Sendable, Hashable {
-  package let turn: ReminderTurn
-  package let way: ReminderWay
 }
 
 /// A reminder that is due by a way.
@@ -97,7 +94,7 @@ package struct ReminderRound: Sendable {
   /// - Throws: ``JournalError`` where the owners cannot be known.
   package func run(
     for owner: OwnerName? = nil
-  ) async throws -> (told: [ToldReminder], waiting: [WaitingPush], failures: [any Error]) {
+  ) async throws -> (told: [ToldReminder], waiting: [DueReminder], failures: [any Error]) {
     let found = try await Self.blocking { try look(at: owner) }
     return await withTaskGroup(of: Result<ToldReminder?, any Error>.self) { group in
       var (told, failures) = ([ToldReminder](), found.failures)
@@ -120,23 +117,22 @@ package struct ReminderRound: Sendable {
     }
   }
 
-  /// The reminders that ``run(for:)`` would send now, of which nothing is sent or noted.
+  /// Finds the reminders that ``run(for:)`` would send now. Nothing is sent or noted.
   ///
   /// - Parameter owner: whom; nil for all owners.
-  /// - Returns: what would be told by each way, in no order, and the rest as ``run(for:)`` has it.
+  /// - Returns: those of this program's ways, in no order, and the rest as ``run(for:)`` has it.
   /// - Throws: ``JournalError`` where the owners cannot be known.
   package func due(
     for owner: OwnerName? = nil
-  ) async throws -> (due: [DueReminder], waiting: [WaitingPush], failures: [any Error]) {
+  ) async throws -> (due: [DueReminder], waiting: [DueReminder], failures: [any Error]) {
     try await Self.blocking {
       let found = try look(at: owner)
       let due = try found.tasks.filter { try content(of: $0) != nil }
-        .map { DueReminder(turn: $0.turn, way: $0.way) }
-      return (due, found.waiting, found.failures)
+      return (due.map(\.due), found.waiting, found.failures)
     }
   }
 
-  private typealias Found = (tasks: [Task], waiting: [WaitingPush], failures: [any Error])
+  private typealias Found = (tasks: [Task], waiting: [DueReminder], failures: [any Error])
 
   private func look(at owner: OwnerName?) throws -> Found {
     var found: Found = ([], [], [])
@@ -145,7 +141,7 @@ package struct ReminderRound: Sendable {
         let tasks = try tasks(of: owner)
         found.tasks += tasks.filter(isOwn)
         for task in tasks where try !isOwn(task) && content(of: task) != nil {
-          found.waiting.append(WaitingPush(turn: task.turn, way: task.way))
+          found.waiting.append(task.due)
         }
       } catch {
         found.failures.append(error)
@@ -169,6 +165,8 @@ package struct ReminderRound: Sendable {
     let rules: [ReminderRule]
     let turn: ReminderTurn
     let way: ReminderWay
+
+    var due: DueReminder { DueReminder(turn: turn, way: way) }
 
     /// What a browser is pushed is shown on a locked screen too: nothing is named there.
     var mayName: Bool { !hasPIN || way.facts.names && way.facts.kind != .push }
