@@ -16,9 +16,9 @@ enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
 
   /// Writes the posts.
   ///
-  /// - Returns: how much of what could not be written as it is.
+  /// - Returns: how much the format cannot take along, by kind.
   func export(
-    _ journal: OwnerJournal, into path: FilePath, _ originals: Bool,
+    _ journal: OwnerJournal, into path: FilePath, originals: Bool,
     report: (ExportRecord) -> Void
   ) throws -> [ExportLoss: Int] {
     switch self {

@@ -113,8 +113,7 @@ struct ExportJournal: JournalCommand {
     let export = try AlbumExport(
       of: journal, filter.filter(present), latest: filter.last,
       into: folder.absolute.lexicallyNormalized())
-    let reporter = BatchReporter(
-      .init(recordsTo: nil, isQuiet: false, isDryRun: false, isResumable: true, done: .exported))
+    let reporter = Self.reporter()
     var (written, there) = (0, 0)
     let status = try await reporter.run {
       reporter.begin(total: export.count)
@@ -139,20 +138,16 @@ struct ExportJournal: JournalCommand {
   }
 
   private func export(_ journal: OwnerJournal, as format: ExportFormat) async throws -> ExitStatus {
-    let reporter = BatchReporter(
-      .init(recordsTo: nil, isQuiet: false, isDryRun: false, isResumable: true, done: .exported))
+    let reporter = Self.reporter()
     var (written, all) = (0, 0)
     var losses: [ExportLoss: Int] = [:]
     let size = try journal.posts.size()
     let status = try await reporter.run {
       reporter.begin(total: size.posts)
-      losses = try format.export(journal, into: folder, originals) { record in
+      losses = try format.export(journal, into: folder, originals: originals) { record in
         all += 1
         if record.problems.isEmpty { written += 1 }
-        reporter.report(
-          RecordLines(
-            result: record.problems.isEmpty ? .done : .failed,
-            people: record.problems.map { Wording.notExported(record.number, $0) }))
+        reporter.report(RecordLines(record))
       }
     }
     Console.say(Wording.exported(written, of: all, to: folder, format))
@@ -162,18 +157,14 @@ struct ExportJournal: JournalCommand {
 
   private func exportAll(of journal: OwnerJournal) async throws -> ExitStatus {
     let size = try journal.posts.size()
-    let reporter = BatchReporter(
-      .init(recordsTo: nil, isQuiet: false, isDryRun: false, isResumable: true, done: .exported))
+    let reporter = Self.reporter()
     var (written, gone) = (0, 0)
     let status = try await reporter.run {
       reporter.begin(total: size.posts + size.inTrash)
       let export = JournalExport(of: journal, into: folder, keepsGone: !mirror)
       gone = try export.run { record in
         if record.problems.isEmpty { written += 1 }
-        reporter.report(
-          RecordLines(
-            result: record.problems.isEmpty ? .done : .failed,
-            people: record.problems.map { Wording.notExported(record.number, $0) }))
+        reporter.report(RecordLines(record))
       }
     }
     Console.say(Wording.exported(written, of: size.posts + size.inTrash, to: folder))
@@ -183,6 +174,11 @@ struct ExportJournal: JournalCommand {
     let feeds = try journal.reminders.feeds()
     if let note = Wording.leftOut(ways: ways.count, feeds: feeds.count) { Console.say(note) }
     return status
+  }
+
+  private static func reporter() -> BatchReporter {
+    BatchReporter(
+      .init(recordsTo: nil, isQuiet: false, isDryRun: false, isResumable: true, done: .exported))
   }
 }
 

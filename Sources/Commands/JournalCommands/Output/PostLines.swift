@@ -41,6 +41,13 @@ extension RecordLines {
 }
 
 extension RecordLines {
+  /// The report of a post that was to be exported.
+  init(_ record: ExportRecord) {
+    self.init(
+      result: record.problems.isEmpty ? .done : .failed,
+      people: record.problems.map { Wording.notExported(record.number, $0) })
+  }
+
   /// The report of a failure; of a full disk it says only that, as it is said once.
   ///
   /// - Parameters:
