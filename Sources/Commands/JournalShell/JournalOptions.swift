@@ -60,16 +60,16 @@ package struct JournalOptions: JournalPlace {
     }
   }
 
-  /// The folder that a journal would be made in, where it holds other things; nil for one that holds a
-  /// journal, or nothing that is seen.
+  /// The folder for a new journal, if it holds other things; nil for one with a journal, or with nothing but
+  /// hidden files.
   ///
   /// - Throws: `ValidationError` where no folder is known.
   package func folderOfOtherThings() throws -> FilePath? {
     let folder = try folder()
-    // What cannot be read, the making of the journal reports.
+    // Why it cannot be read, the making of the journal reports.
     guard let entries = try? FolderListing.everything(in: folder) else { return nil }
     let names = entries.filter { !$0.isHidden }.map(\.name.string)
-    guard !names.contains(JournalFolder.database) else { return nil }
+    guard !names.contains(String(decoding: JournalStore.databaseFile)) else { return nil }
     let own = names.filter { $0.hasPrefix("journal.") || ["photos", "lost+found"].contains($0) }
     return own.count < names.count ? folder : nil
   }

@@ -26,7 +26,7 @@ package struct JournalStore: Sendable {
   /// How long a process waits for another that writes, in seconds.
   static let usualPatience = 5.0
 
-  static let databaseFile: ContainedPath = "journal.sqlite"
+  package static let databaseFile: ContainedPath = "journal.sqlite"
   static func databasePath(in folder: FilePath) -> FilePath { folder.pushing(databaseFile) }
 
   /// Opens a folder's database and migrates it to today's schema.

@@ -5,9 +5,6 @@ package import SystemPackage
 
 /// The default place of a journal.
 package enum JournalFolder {
-  /// The name of the file that makes a folder a journal.
-  package static let database = "journal.sqlite"
-
   /// The folder that the environment names, else the usual one of the XDG Base Directory
   /// Specification 0.8.
   ///

@@ -74,7 +74,7 @@ package final class JournalSalvage {
     schema = Schema(self.areas)
     disk = try FailingDisk(journal)
     var failure: FileError?
-    let file = Self.content(of: "journal.sqlite", disk, &failure)
+    let file = Self.content(of: JournalStore.databaseFile, disk, &failure)
     var failureOfLog: FileError?
     let log = Self.content(of: DatabaseLog.file, disk, &failureOfLog)
     (databaseFailure, logFailure) = (failure, failureOfLog)
