@@ -44,7 +44,7 @@ package struct MD5: ~Copyable {
     return state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) } }
   }
 
-  /// Takes in a block (RFC 1321, 3.4), all of which is there.
+  /// Mixes the block at an offset into the state (RFC 1321, 3.4). The caller guarantees its 64 bytes.
   private mutating func mix(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) {
     func word(_ index: Int) -> UInt32 {
       let place = start + 4 * index

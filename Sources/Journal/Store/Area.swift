@@ -94,8 +94,8 @@ package struct Area: Sendable {
 
 /// An area's part of an export of an owner's journal.
 package protocol AreaExport: Sendable {
-  /// Names the files that an earlier export of the journal has of the area, but for ``lists``; of those that
-  /// are there at least the ones that ``next()`` may give again with other bytes.
+  /// Names the area's files in an earlier export of the journal, without ``lists``; at least those that
+  /// ``next()`` may give again with other bytes.
   ///
   /// - Throws: ``ExportError/otherJournal(_:)``, and an error for lines that cannot be read.
   func files(ofEarlier folder: ContainingFolder, _ found: (ContainedPath) throws -> Void) throws

@@ -253,7 +253,7 @@ struct PostPhotos: AsyncParsableCommand {
   private func isFolder(_ path: FilePath) -> Bool { (try? path.stat().type) == .directory }
 }
 
-/// What becomes of cameras' raw files.
+/// Whether the journal keeps cameras' raw files.
 struct RawOptions: ParsableArguments {
   enum Kept: String, CaseIterable, ExpressibleByArgument { case keep, skip }
 

@@ -29,7 +29,7 @@ extension Wording {
     return parts.isEmpty ? nil : "Left out: \(parts.joined(separator: ", "))."
   }
 
-  /// What became of posts in an export that the journal no longer has.
+  /// Whether an export keeps posts that the journal no longer has.
   static func gone(_ count: Int, areRemoved: Bool) -> String {
     let posts = "\(counted(count, "post")) that \(agreeing(count, "is", "are"))"
     return areRemoved

@@ -15,7 +15,7 @@ extension Wording {
       + "such as 1-5."
   }
 
-  /// What to type where a word was meant to be looked for.
+  /// How to find a word that was given as a range of days.
   static func searchFinds(_ text: String) -> String {
     "To find a word: --search \(shellWord(text))."
   }
@@ -40,7 +40,7 @@ extension Wording {
     "moved the photo to the trash as post \(number); daystamp trash restore \(number) restores it"
   }
 
-  /// What is beside a photo came later than the photo.
+  /// A post got files that belong to its photo.
   static func added(
     _ files: [PostRecord.AddedFile], beside photo: FilePath, to number: Int
   ) -> String {

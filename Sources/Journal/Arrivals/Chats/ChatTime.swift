@@ -6,7 +6,7 @@ import CaptureTime
 /// perhaps second, parted by ":" or ".", and perhaps a word for the half of the day before or after them. Other
 /// words between them ("klo", "kl.", "às", "Uhr") say nothing. Digits may be those of any script.
 struct ChatTime: Hashable {
-  /// In the order in which they are written.
+  /// As written, from left to right.
   let numbers: [Int]
   let hasYearFirst: Bool
   /// Whether dots part them, as where the day is first.

@@ -155,7 +155,7 @@ struct Restamping {
 }
 
 extension PostPhoto {
-  /// Those that other files take the place of where it is stamped again: not the video and the raw file beside it.
+  /// The files that stamping again replaces: not the video and the raw file beside it.
   fileprivate var restampedFiles: [ContainedPath] { [file] + (originalFile.map { [$0] } ?? []) }
 }
 

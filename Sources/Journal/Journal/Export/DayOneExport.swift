@@ -23,7 +23,7 @@ package struct DayOneExport {
   /// Writes the file, which appears when it is whole.
   ///
   /// - Parameter report: called with each post's outcome as its photos are written.
-  /// - Returns: how much of what could not be written as it is.
+  /// - Returns: how much the format cannot take along, by kind.
   /// - Throws: ``JournalError``; then there is no file.
   package func run(report: (ExportRecord) -> Void) throws -> [ExportLoss: Int] {
     try journal.checkUnlocked()

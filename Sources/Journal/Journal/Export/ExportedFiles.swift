@@ -3,7 +3,7 @@ import Stamping
 import Store
 import SystemPackage
 
-/// The files of posts as an export has them, each proved by its SHA-256.
+/// Reads the files of posts for an export; each is proved by its SHA-256.
 struct ExportedFiles {
   private let journal: OwnerJournal
   private let folders: [FilePath]

@@ -26,7 +26,7 @@ struct ExportedPhoto: Codable, Sendable {
   let video: ExportedVideo?
   /// The raw file that is kept with it; missing where none is.
   let raw: ExportedRaw?
-  /// Where a track told that it was taken, in 10,000,000ths of a degree; both missing of other photos.
+  /// The place that a track gave, in 10,000,000ths of a degree; both missing of other photos.
   let latitude: Int?
   let longitude: Int?
 

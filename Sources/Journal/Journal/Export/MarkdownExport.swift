@@ -24,7 +24,7 @@ package struct MarkdownExport {
   /// Writes the notes and their photos.
   ///
   /// - Parameter report: called with each post's outcome as its files are written.
-  /// - Returns: how much of what could not be written as it is.
+  /// - Returns: how much the format cannot take along, by kind.
   /// - Throws: ``ExportError`` before anything is written, and ``JournalError`` where the export cannot go on;
   ///   then a later run can.
   package func run(report: (ExportRecord) -> Void) throws -> [ExportLoss: Int] {

@@ -23,7 +23,7 @@ struct PostExport: AreaExport {
   /// The versions that are still to come of the last post.
   private var versions: VersionExport?
   private var days: DayExport
-  /// What an earlier export has, and the number of its last post if that is gone and its versions stay.
+  /// An earlier export, and the number of its last post if that is gone and its versions stay.
   private var earlier: (posts: PreviousPosts, export: EarlierExport)?
   private var lastGone: Int?
   private(set) var counts = [ExportCount.posts.rawValue: 0, ExportCount.inTrash.rawValue: 0]
@@ -140,7 +140,7 @@ struct PostExport: AreaExport {
     }
   }
 
-  /// The post, and what its versions are by then.
+  /// The post; its versions are given after it.
   private mutating func post(_ number: Int) throws -> Post? {
     do {
       let (post, versions) = try journal.read { db in
@@ -207,8 +207,8 @@ extension PostExport {
     return there.type == .regular && there.size == here.size
   }
 
-  /// What stays of a post that only the earlier export has: its line as it is, with its files; nil where the
-  /// journal has it under another number.
+  /// Keeps the line and the files of a post that only the earlier export has, unless it is a mirror; nil where
+  /// the journal has the post under another number.
   private mutating func part(ofGone post: PreviousPost) throws -> ExportPart? {
     let isMoved = try journal.read { db in
       try db.value(

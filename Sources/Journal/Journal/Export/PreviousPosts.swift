@@ -27,7 +27,7 @@ final class PreviousPosts: Sendable {
     let number: Int
   }
 
-  /// Bytes after which lines of versions are given.
+  /// Bytes of versions that are enough for one step.
   private static let usualSize = 1 << 18
 
   /// - Returns: nil where the folder has no posts as yet.
@@ -59,7 +59,7 @@ final class PreviousPosts: Sendable {
     }
   }
 
-  /// The next lines of a post's versions, with their ends, once those of the posts before it were passed.
+  /// The next lines of a post's versions, with their ends. Those of the posts before it are passed over.
   ///
   /// - Returns: nil after the last.
   /// - Throws: ``ImportError``, ``ImportProblem``.
@@ -81,7 +81,7 @@ final class PreviousPosts: Sendable {
   }
 }
 
-/// A post of an earlier export: its line, and what of it is compared with the journal.
+/// A post of an earlier export: its line, and the values that are compared with the journal's.
 struct PreviousPost: Decodable, Sendable {
   /// As it is in the file, without its end.
   private(set) var line: [UInt8] = []
@@ -138,7 +138,7 @@ struct PreviousPost: Decodable, Sendable {
         guard let file = try? ContainedPath(name), file.isBelow(JournalStore.photosFolder) else {
           throw ImportProblem.notAPath(.file, observed: name)
         }
-        // Bytes with no known hash are no bytes that the journal has.
+        // A file without a hash is none that the journal has.
         return (file, hash.flatMap { [UInt8](hexadecimal: $0) } ?? [])
       }
     }

@@ -34,8 +34,8 @@ package struct ExportFolder: Sendable {
   /// The posts, right ones and wrong ones.
   package var count: Int { posts.count }
 
-  /// Whether a folder has an export, or one that was ended before its end; of anything else that cannot be opened,
-  /// another reader says why.
+  /// Whether a folder has an export, whole or interrupted. False also of a path that cannot be opened: another
+  /// reader says why.
   package static func isOne(_ path: FilePath) -> Bool {
     guard let folder = try? ContainingFolder(path) else { return false }
     return folder.has(ExportDocument.file) || folder.has(UnfinishedExport.file)

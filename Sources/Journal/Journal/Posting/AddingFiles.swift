@@ -13,16 +13,15 @@ extension PostRecord {
   }
 }
 
-/// Adding a Live Photo's video, or a raw file, after its photo.
+/// Adding a Live Photo's video, or a raw file, to a photo that was posted before.
 extension Posting {
   /// Gives a photo that is posted already the files beside it that it lacks: the video that says that both belong
   /// together, and the raw file, where these are kept.
   ///
   /// - Parameters:
-  ///   - input: the photo, with what is beside it.
+  ///   - input: the photo, with the files beside it.
   ///   - number: its earlier post's.
-  /// - Returns: the post as it is now, which may be in the trash, and what it got; nil where nothing was to be
-  ///   added.
+  /// - Returns: the post as it is now, perhaps in the trash, and the files that it got; nil if it lacks none.
   /// - Throws: ``JournalError``, among these ``JournalError/otherVideo(number:)``, and `StampError`; then nothing
   ///   has changed.
   func addFiles(
@@ -74,7 +73,7 @@ extension Posting {
   }
 }
 
-/// What a photo gets that is posted already.
+/// The files that a posted photo gets.
 private struct NewFiles {
   var video: PostVideo?
   var raw: KeptRaw?

@@ -127,8 +127,8 @@ package struct Posting: Sendable {
       read(input, isFirst: index == 0), input, index, uid: .random(count: Post.uidSize))
   }
 
-  /// What an error makes of a photo: one of a folder that is there already has not failed, and one that lacks what
-  /// is beside it gets that.
+  /// The record of a photo that threw an error. One that a folder has and the journal too has not failed; its post
+  /// gets the files beside it that it lacks.
   func failure(of photo: InputPhoto, _ error: any Error) -> PostRecord {
     if case JournalError.postedBefore(let number, _) = error {
       do {
@@ -280,7 +280,7 @@ package struct PostRecord: Sendable {
     case posted(Post, label: String)
     /// It was found in a folder, and is that of an earlier post.
     case skipped(number: Int)
-    /// It is that of this earlier post, which got what is beside it.
+    /// It is that of this earlier post, which got the files beside it.
     case added([AddedFile], Post)
     /// It is posted, but the copy into the person's own folder was not written.
     case notExported(Post, any Error)

@@ -4,8 +4,7 @@ import Stamping
 import Store
 import SystemPackage
 
-/// The camera's raw file of a photo, kept beside it as it came. It is never decoded: what it contains is not looked
-/// at.
+/// The camera's raw file of a photo, kept beside it as it came. The journal never decodes it.
 package struct KeptRaw: Sendable, Hashable {
   package let file: ContainedPath
   /// SHA-256, 32 bytes.
@@ -13,7 +12,7 @@ package struct KeptRaw: Sendable, Hashable {
   /// In bytes.
   package let byteCount: Int
 
-  /// What is read as a number of bytes.
+  /// The sizes that one can have, in bytes.
   static let sizes = 1...Int(Int32.max)
 
   init(_ file: ContainedPath, hash: [UInt8], byteCount: Int) {
@@ -86,7 +85,7 @@ extension PostPhoto {
       || byteCount == copy.byteCount && known.contains { found.isHash(damagedTo: $0) }
   }
 
-  /// Whether the row says nothing else of a copy than its file does.
+  /// Whether the row has the SHA-256 of a copy's file.
   func agrees(_ copy: Copy, _ found: [UInt8]) -> Bool {
     found == copy.hash && (copy.file != file || originalHash == copy.hash)
   }

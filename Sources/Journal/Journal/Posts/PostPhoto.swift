@@ -33,7 +33,7 @@ package struct PostPhoto: Sendable, Hashable {
   package internal(set) var video: PostVideo?
   /// The camera's raw file of it; nil where none is kept.
   package internal(set) var raw: KeptRaw?
-  /// Where it was taken if only a track told that; nil of other photos.
+  /// Where it was taken, if a track gave the place; nil of other photos.
   package internal(set) var position: TrackPosition?
   /// The row of its label's look.
   var look: Int64

@@ -281,7 +281,7 @@ package enum PostTables {
     CREATE UNIQUE INDEX photo_by_raw ON photo (raw) WHERE raw IS NOT NULL;
     """
 
-  /// Version 20: a photo may keep the place that a track told.
+  /// Version 20: a photo may keep the place that a track gave.
   static let withPositions = """
     -- In 10,000,000ths of a degree; null where the photo says it itself, or nothing does.
     ALTER TABLE photo ADD COLUMN latitude INTEGER

@@ -1,7 +1,7 @@
 import Places
 import Store
 
-/// Where a photo was taken, as a track told when it was posted; the photo's own position is in its file.
+/// The place of a photo from the track that was given when it was posted; the photo's own is in its file.
 package struct TrackPosition: Sendable, Hashable {
   /// In 10,000,000ths of a degree, north and east of zero.
   let latitude: Int
@@ -18,7 +18,7 @@ package struct TrackPosition: Sendable, Hashable {
     longitude = Int((position.longitude * Self.degree).rounded())
   }
 
-  /// Reads the last of the values of ``PostPhoto/columns``; nil of a photo that no track has placed.
+  /// Reads its values of ``PostPhoto/columns``; nil of a photo that no track placed.
   init?(_ values: inout RowDecoder) throws {
     guard let latitude = try values.nextIfAny(in: Self.latitudes) else {
       values.skip(1)

@@ -76,7 +76,7 @@ final class PhotoSalvage {
     }
   }
 
-  /// Copies the video that a part of a post is, or what is beside a photo.
+  /// Copies a video, or the video or raw file beside a photo.
   private func carry(
     _ copy: PostPhoto.Copy, of photo: PostPhoto, _ post: PostSalvage.Carried,
     _ isDoubtful: inout Bool

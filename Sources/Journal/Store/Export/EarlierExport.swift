@@ -3,16 +3,16 @@ import Foundation
 import Hashing
 import SystemPackage
 
-/// What is there already of an export of the same journal, whole or interrupted.
+/// An export of the same journal in the folder that the next is written into, whole or interrupted.
 package struct EarlierExport: Sendable {
   package let folder: ContainingFolder
-  /// Whether what is no longer in the journal stays in the export.
+  /// Whether posts that the journal no longer has stay in the export.
   package let keepsGone: Bool
 }
 
 extension ContainingFolder {
-  /// The files of one of its folders that have one of an export's names, in the order of their bytes; none
-  /// where there is no such folder.
+  /// The files of one of its folders with certain names, in the order of their bytes; none without such a
+  /// folder.
   ///
   /// - Throws: ``FileError``.
   package func files(
@@ -44,8 +44,8 @@ struct FinishedExport {
 
   /// - Parameters:
   ///   - folder: the export's.
-  ///   - owner: whose it has to be.
-  /// - Throws: ``ExportError/notEmpty(_:)`` for what is no export, ``ExportError/otherJournal(_:)``,
+  ///   - owner: the owner whom it has to name.
+  /// - Throws: ``ExportError/notEmpty(_:)`` for a folder without an export, ``ExportError/otherJournal(_:)``,
   ///   ``ExportError/changed(_:)`` for a list with another SHA-256, ``FileError``, `Errno`.
   init(in folder: ContainingFolder, of owner: OwnerName) throws {
     let document = try Self.document(in: folder)

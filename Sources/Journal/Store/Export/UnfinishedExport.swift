@@ -185,7 +185,7 @@ package final class UnfinishedExport {
     case nothing
   }
 
-  /// Notes that a file belongs to the export, and looks whether it is there.
+  /// Notes that a file belongs to the export, and checks whether the folder has it.
   ///
   /// - Throws: ``JournalError/file(_:)``.
   func find(_ file: ExportFile) throws -> Found {

@@ -85,7 +85,7 @@ struct PhotoPosting: Sendable {
     }
   }
 
-  /// A photo that was received, which is there as long as this, with the video that moves in it.
+  /// A received photo with the video that moves in it; their files stay as long as this.
   func part(_ file: ReceivedFile, live: ReceivedFile? = nil, _ said: Said) -> Part {
     var photo = file.photo
     photo.live = live?.photo.path
