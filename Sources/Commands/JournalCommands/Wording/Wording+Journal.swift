@@ -149,35 +149,9 @@ extension Wording {
     "\(name): the disk is full; anything that does not fit is left out"
   }
 
-  static func notExported(_ number: Int, _ error: any Error) -> String {
-    "post \(number): \(message(for: error))"
-  }
-
-  static func notExported(_ post: Post, _ error: any Error) -> String {
-    "post \(post.number) is stored, but writing its copy failed: \(message(for: error))"
-  }
-
-  static func notCopied(_ failure: AlbumFailure) -> String {
-    let posts =
-      failure.number.map { "post \($0) is stored, but writing its copy" } ?? "writing copies"
-    return "\(posts) failed, so the next post or edit tries again: \(message(for: failure.error))"
-      + message(for: failure.error)
-  }
-
-  static func copied(_ written: Int, of all: Int, to folder: FilePath) -> String {
-    "\(name(folder)) has the stamped photos of \(counted(all, "post")); \(written) "
-      + "\(agreeing(written, "is", "are")) new or changed."
-  }
-
   static func backedUp(_ content: BackupContent, to path: FilePath) -> String {
     "\(name(path)) holds \(counted(content.posts, "post")) of \(counted(content.owners, "owner")), "
       + "without their photos; daystamp export writes those too."
-  }
-
-  static func exported(_ written: Int, of all: Int, to folder: FilePath) -> String {
-    let posts = written == all ? counted(all, "post") : "\(written) of \(counted(all, "post"))"
-    return
-      "\(name(folder)) holds \(posts), with photos and journal.json; daystamp import reads it."
   }
 
   static func settingsTaken(_ settings: [(key: SettingKey, text: String?)]) -> String {
