@@ -47,16 +47,11 @@ struct PostExport: AreaExport {
   }
 
   mutating func next() throws -> ExportPart? {
-    if let (lines, count) = try versions?.next() {
+    if let (lines, count) = try versions?.next() ?? nextVersionsOfGone() {
       counts[ExportCount.versions.rawValue, default: 0] += count
       return ExportPart(files: [], lines: [VersionExport.list: lines])
     }
-    versions = nil
-    if let lastGone, let (lines, count) = try earlier?.posts.nextVersions(of: lastGone) {
-      counts[ExportCount.versions.rawValue, default: 0] += count
-      return ExportPart(files: [], lines: [VersionExport.list: lines])
-    }
-    lastGone = nil
+    (versions, lastGone) = (nil, nil)
     while let number = try numbers.next() {
       let before = try earlier?.posts.next(upTo: number)
       if let before, before.number < number {
@@ -78,6 +73,11 @@ struct PostExport: AreaExport {
       if let part = try part(ofGone: before) { return part }
     }
     return try days.next().map { ExportPart(files: [$0]) }
+  }
+
+  private func nextVersionsOfGone() throws -> (lines: [UInt8], count: Int)? {
+    guard let lastGone else { return nil }
+    return try earlier?.posts.nextVersions(of: lastGone)
   }
 
   private mutating func count(isTrashed: Bool) {
