@@ -48,15 +48,16 @@ async function show(day, title) {
   fill([...main.childNodes].map((node) => document.importNode(node, true)));
 }
 
-// The page of a day has parts of the style that this one lacks.
-async function dress(page) {
-  const links = (from) => [...from.querySelectorAll('link[rel="stylesheet"]')];
-  const here = links(document).map((link) => link.getAttribute("href"));
-  await Promise.all(links(page).filter((link) => !here.includes(link.getAttribute("href"))).map((link) => {
+// Loads the parts of the style that the page of a day has and this one lacks.
+function dress(page) {
+  const style = 'link[rel="stylesheet"]';
+  const lacking = [...page.querySelectorAll(style)]
+    .filter((link) => !document.querySelector(`${style}[href="${link.getAttribute("href")}"]`));
+  return Promise.all(lacking.map((link) => new Promise((resolve) => {
     const own = document.importNode(link, true);
+    own.onload = own.onerror = resolve;
     document.head.append(own);
-    return new Promise((resolve) => ["load", "error"].forEach((end) => own.addEventListener(end, resolve)));
-  }));
+  })));
 }
 
 function make() {
