@@ -21,7 +21,7 @@ package struct ReadRaw {
     fileExtension = own.flatMap { RawFormat.isExtension($0) ? $0 : nil } ?? format.rawValue
   }
 
-  /// The file beside a photo that has its name; its content stays unread.
+  /// The file beside a photo that has its name. Any content will do.
   ///
   /// - Throws: `StampError` where it cannot be opened, or is empty.
   init(at path: FilePath) throws(StampError) {

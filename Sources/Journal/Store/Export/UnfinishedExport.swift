@@ -34,8 +34,8 @@ package final class UnfinishedExport {
   /// - Parameters:
   ///   - path: the folder.
   ///   - owner: whose journal is exported.
-  ///   - files: names the files that an earlier export in the folder has beside its lists, and throws for
-  ///     one of another journal; nil takes no whole export.
+  ///   - files: names the files of an earlier export in the folder, without its lists, and throws for one of
+  ///     another journal; nil refuses a whole export.
   /// - Throws: ``ExportError``, ``JournalError/file(_:)``, what `files` throws.
   convenience init(
     in path: FilePath, of owner: OwnerName, files: EarlierFiles? = nil

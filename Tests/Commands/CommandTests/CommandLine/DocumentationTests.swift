@@ -21,8 +21,7 @@ struct DocumentationTests {
   /// Options of swift, systemctl, rsync and others that commands of the pages have.
   private static let optionsOfOthers: Set<String> = [
     "--bg", "--bind", "--decrypt", "--disable-default-traits", "--exclude", "--failed",
-    "--favorite-rating",
-    "--generate-completion-script", "--lower", "--now", "--product",
+    "--favorite-rating", "--generate-completion-script", "--lower", "--now", "--product",
     "--sidecar", "--strict", "--user", "--write-to-folder",
   ]
 
