@@ -1,3 +1,4 @@
+import Files
 import Formats
 import Glibc
 
@@ -25,12 +26,12 @@ final class GPXTrack: TrackParser {
   }
 
   func read(_ piece: UnsafeBufferPointer<UInt8>) throws(TrackError) {
-    do throws(XMLFault) { try xml.read(piece, to: self) } catch { throw TrackError(error) }
+    try rethrowing(xml.read(piece, to: self), as: TrackError.init)
     if let failure { throw failure }
   }
 
   func end() throws(TrackError) {
-    do throws(XMLFault) { try xml.end(to: self) } catch { throw TrackError(error) }
+    try rethrowing(xml.end(to: self), as: TrackError.init)
     if let failure { throw failure }
   }
 }

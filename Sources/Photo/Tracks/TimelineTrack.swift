@@ -1,3 +1,4 @@
+import Files
 import Formats
 import FoundationEssentials
 
@@ -17,11 +18,9 @@ struct TimelineTrack: TrackParser {
 
   mutating func read(_ piece: UnsafeBufferPointer<UInt8>) throws(TrackError) {
     var found: [(bytes: [UInt8], line: Int)] = []
-    do {
-      try elements.read(piece) { element, line in found.append((element, line)) }
-    } catch {
-      throw TrackError(error)
-    }
+    try rethrowing(
+      elements.read(piece) { element, line in found.append((element, line)) },
+      as: TrackError.init)
     for element in found {
       waiting.append(element)
       waitingBytes += element.bytes.count
@@ -31,11 +30,7 @@ struct TimelineTrack: TrackParser {
 
   mutating func end() throws(TrackError) {
     try readWaiting()
-    do {
-      try elements.end()
-    } catch {
-      throw TrackError(error)
-    }
+    try rethrowing(elements.end(), as: TrackError.init)
   }
 
   private mutating func readWaiting() throws(TrackError) {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import CaptureTime
 import Files
-import Formats
 import Glibc
 import Shell
 import Stamping
@@ -73,7 +72,8 @@ struct Watch: AsyncParsableCommand {
         let changes = try watch.next(within: files.isEmpty ? nil : 250)
         changed =
           changes.areIncomplete
-          ? Self.photos(in: folder, excluding: output) : changes.files.filter(Self.isPhoto)
+          ? Self.photos(in: folder, excluding: output)
+          : changes.files.filter { $0.formatByName != nil }
       }
     } catch let error as FileError {
       Console.say("Error: \(Wording.sentence(for: error))")
@@ -102,10 +102,6 @@ struct Watch: AsyncParsableCommand {
       paths.insert(photo.relativePath)
     }
     return paths
-  }
-
-  private static func isPhoto(_ path: FilePath) -> Bool {
-    path.extension.flatMap { PhotoFormat(fileExtension: $0) } != nil
   }
 
   /// Seconds of a clock that never goes back.

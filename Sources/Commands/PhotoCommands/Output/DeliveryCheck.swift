@@ -23,7 +23,7 @@ struct DeliveryCheck {
   /// - Returns: whether it is stamped, has its original and is otherwise as that.
   /// - Throws: `StampError` where it cannot be read.
   mutating func check(_ photo: InputPhoto) throws(StampError) -> Bool {
-    let source = try PhotoSource(readingWhole: photo)
+    let source = try PhotoSource(reading: photo)
     let found = try originals.original(of: photo, StampMark(of: source.bytes))
     let verified = try VerifiedPhoto(
       photo.path, source, original: found?.source, verifier: verifier)

@@ -50,7 +50,7 @@ extension JPEGStructure {
 
   /// The neutral samples of a gain map's own file; nil of any other picture.
   private var neutralGain: [UInt8]? {
-    for payload in payloads(of: .app2, startingWith: "urn:iso:std:iso:ts:21496:-1\0") {
+    for payload in payloads(of: .app2, startingWith: GainMapParameters.signature) {
       if let neutral = GainMapParameters(payload)?.neutral { return neutral }
     }
     for packet in payloads(of: .app1, startingWith: "http://ns.adobe.com/xap/1.0/\0") {
@@ -76,7 +76,10 @@ extension JPEGStructure {
 }
 
 /// The parameters of a gain map as ISO 21496-1 has them in a JPEG (annex C.2), after the identifier.
-private struct GainMapParameters {
+struct GainMapParameters {
+  /// How their APP2 segment begins.
+  static let signature: StaticString = "urn:iso:std:iso:ts:21496:-1\0"
+
   let neutral: [UInt8]
 
   init?(_ bytes: ArraySlice<UInt8>) {

@@ -44,7 +44,7 @@ package struct JPEGSegmentEdit: Sendable {
       return exif(segment, structure)
     case .app1 where has("http://ns.adobe.com/xap/1.0/\0"): return xmp(whole)
     case .app2 where (dropsTrailer || dropsGainMap) && has("MPF\0"): return []
-    case .app2 where dropsGainMap && has("urn:iso:std:iso:ts:21496:-1\0"): return []
+    case .app2 where dropsGainMap && has(GainMapParameters.signature): return []
     // FlashPix's pictures and sound, which are views of the whole (Exif 2.1, section 3).
     case .app2 where dropsThumbnails && has("FPXR\0"): return []
     case .app13 where dropsThumbnails && has("Photoshop 3.0\0"):

@@ -99,7 +99,7 @@ package struct JPEGCrop {
       default: bytes += picture.bytes[segment.range]
       }
     }
-    bytes += [0xFF, JPEGMarker.endOfImage.rawValue]
+    bytes += JPEGPicture.endOfImage
     return holdsAll(bytes) ? bytes : nil
   }
 

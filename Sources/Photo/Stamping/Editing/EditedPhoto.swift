@@ -160,7 +160,7 @@ extension PhotoEditing {
   }
 
   private func finished(_ bytes: [UInt8], _ plan: PixelEdit) throws(JPEGError) -> EditedPhoto {
-    let file = try JPEGError.readingHeader { () throws(PhotoFileError) in try PhotoFile(bytes) }
+    let file = try rethrowing(PhotoFile(bytes), as: JPEGError.header)
     var edited = EditedPhoto(file, Frame(file.header))
     edited.isFinished = true
     edited.warnings = plan.warnings
@@ -174,14 +174,6 @@ extension PhotoEditing {
     // Writers put some zeros between images.
     let isMapAlone = map != nil && others < 4096
     return [isMapAlone ? .lost(.extra(.gainMap)) : .cutTrailer]
-  }
-}
-
-extension JPEGError {
-  static func readingHeader<Value>(
-    _ read: () throws(PhotoFileError) -> Value
-  ) throws(JPEGError) -> Value {
-    do { return try read() } catch { throw .header(error) }
   }
 }
 

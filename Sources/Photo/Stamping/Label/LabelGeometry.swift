@@ -81,13 +81,12 @@ package struct LabelGeometry: Sendable, Hashable {
   package init(
     frame: Frame, style: LabelStyle, text: TextExtents
   ) throws(LabelError) {
-    let room = try frame.room(within: style.margin)
+    let room = try style.room(on: frame)
     let margin = frame.pixels(style.margin)
     let wanted = style.emSize(on: frame)
     let padding = style.padding
     let fit = min(
-      min(room.width, style.maxWidth.map(frame.pixels) ?? .infinity)
-        / ((text.width + 2 * padding.x) * wanted),
+      room.width / ((text.width + 2 * padding.x) * wanted),
       room.height / ((text.height + 2 * padding.y) * wanted))
     shrink = min(1, fit)
     let em = wanted * shrink
@@ -138,6 +137,14 @@ extension LabelStyle {
   /// The size of the text's em as it was asked for, in pixels.
   func emSize(on frame: Frame) -> Double {
     max(frame.pixels(size), minSize.map(frame.pixels) ?? 0)
+  }
+
+  /// The most that lines and their plate take up, in pixels.
+  ///
+  /// - Throws: as ``Frame/room(within:)``.
+  func room(on frame: Frame) throws(LabelError) -> (width: Double, height: Double) {
+    let (width, height) = try frame.room(within: margin)
+    return (min(width, maxWidth.map(frame.pixels) ?? .infinity), height)
   }
 
   /// How far the plate reaches beyond the line boxes, in em.

@@ -13,10 +13,9 @@ extension LabelDesign {
     var lines: [TextLine] = []
     for line in words { lines.append(try fonts.line(line)) }
     guard let first = lines.first else { return [] }
-    let room = try frame.room(within: style.margin)
-    let width = min(room.width, style.maxWidth.map(frame.pixels) ?? .infinity)
+    let room = try style.room(on: frame)
     let em = style.emSize(on: frame)
-    func limit(_ scale: Double) -> Double { width / (em * scale) - 2 * style.padding.x }
+    func limit(_ scale: Double) -> Double { room.width / (em * scale) - 2 * style.padding.x }
     guard lines.contains(where: { $0.width > limit(1) }) else { return lines }
 
     var broken: [WrappedLine] = []

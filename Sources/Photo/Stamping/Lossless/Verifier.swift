@@ -239,9 +239,8 @@ package struct Verifier: Sendable {
     let comparison = try rethrowing(
       JPEGPicture(structure).comparison(
         with: JPEGPicture(
-          ending: JPEGError.readingHeader { () throws(PhotoFileError) in
-            try JPEGStructure(original.bytes)
-          }), outside: stamped.mark.areas), as: StampError.jpeg)
+          ending: rethrowing(JPEGStructure(original.bytes), as: JPEGError.header)),
+        outside: stamped.mark.areas), as: StampError.jpeg)
     guard let comparison else {
       return Verification(mark: stamped.mark, problems: problems + [.differentFrame])
     }

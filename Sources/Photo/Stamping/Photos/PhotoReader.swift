@@ -26,14 +26,9 @@ package struct PhotoSource: Sendable {
   /// Reads a photo; a file whose first bytes are of no known format is not read whole.
   ///
   /// - Throws: ``StampError``.
-  init(reading photo: InputPhoto) throws(StampError) {
+  package init(reading photo: InputPhoto) throws(StampError) {
     try self.init(rethrowing(PhotoReader(photo), as: StampError.file))
   }
-
-  /// As ``init(reading:)``, for what is only looked at.
-  ///
-  /// - Throws: ``StampError``.
-  package init(readingWhole photo: InputPhoto) throws(StampError) { try self.init(reading: photo) }
 
   /// As ``init(reading:)``.
   package init(_ reader: PhotoReader) throws(StampError) {

@@ -10,7 +10,7 @@ package import Tracks
 package struct TimeSettings: Sendable {
   private let reader: CaptureTimeReader
   /// The time given for all photos, instead of their own.
-  package let given: CaptureTime?
+  package private(set) var given: CaptureTime?
   package let adjustment: CaptureTimeAdjustment
   /// Whether the time of a file's last change is refused.
   let requiresCaptureTime: Bool
@@ -41,11 +41,8 @@ package struct TimeSettings: Sendable {
 
   /// The same, with a time for all photos, or their own.
   package func giving(_ time: CaptureTime?) -> TimeSettings {
-    var settings = TimeSettings(
-      reader: reader, given: time, adjustment: adjustment, requiresCaptureTime: requiresCaptureTime,
-      isReproducible: isReproducible, companions: companions)
-    settings.tracks = tracks
-    settings.clocks = clocks
+    var settings = self
+    settings.given = time
     return settings
   }
 
