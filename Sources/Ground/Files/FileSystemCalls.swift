@@ -157,9 +157,7 @@ extension FilePath {
   package func isWithin(_ folder: FilePath) -> Bool {
     resolvedAsFarAsThere.starts(with: folder.resolvedAsFarAsThere)
   }
-}
 
-extension FilePath {
   /// Removes a file, or a symbolic link and not what it leads to: unlink(2).
   ///
   /// - Throws: ``FileError/system(_:_:_:)``.

@@ -1,7 +1,6 @@
 import ArgumentParser
 import CaptureTime
 import Formats
-import Glibc
 import Shell
 import Stamping
 import SystemPackage
@@ -90,24 +89,9 @@ struct DatePhotos: AsyncParsableCommand {
   }
 
   private func takeBack(_ path: FilePath) async throws -> ExitStatus {
-    let undo: RunUndo
-    do {
-      undo = try RunUndo(path, unstamper: Unstamper())
-    } catch let error as RunRecordMistake {
-      throw ValidationError(
-        Wording.damagedRecord(path, line: error.line))
-    } catch {
-      throw ValidationError(Wording.sentence(for: error))
-    }
-    let batch = BatchRun(
-      photos: { .named(undo.photos) },
-      plan: OutputPlan(
-        destination: .inPlace, format: nil, replacesExisting: false, naming: .dated),
-      work: undo, options: options, recordsTo: options.recordsTo, isDryRun: rehearsal.dryRun,
-      done: .restored)
-    let status = try await batch.run()
-    if let line = Wording.damage(of: undo, path) { Console.say(line) }
-    return status == .success && !undo.damaged.isEmpty ? .failure : status
+    let undo = try RunUndo.named(path, unstamper: Unstamper())
+    let status = try await undo.restore(options, isDryRun: rehearsal.dryRun)
+    return undo.reportDamage(path, after: status)
   }
 
   private func plan() throws -> OutputPlan {

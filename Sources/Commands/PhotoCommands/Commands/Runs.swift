@@ -3,7 +3,6 @@ import CaptureTime
 import Decoding
 import Files
 import Foundation
-import Glibc
 import Shell
 import Stamping
 import SystemPackage
@@ -107,22 +106,17 @@ struct UndoRun: AsyncParsableCommand {
       Console.say("Error: \(Wording.noSuchRun(number))")
       throw ExitStatus.failure.exitCode
     }
-    let undo: RunUndo
-    do {
-      undo = try RunUndo(run.path, unstamper: Unstamper(decoder: DecoderProcesses.ofThisProgram))
-    } catch let error as RunRecordMistake {
-      throw ValidationError(Wording.damagedRecord(run.path, line: error.line))
-    } catch {
-      throw ValidationError(Wording.sentence(for: error))
-    }
+    let undo = try RunUndo.named(
+      run.path, unstamper: Unstamper(decoder: DecoderProcesses.ofThisProgram))
     var status = ExitStatus.success
-    if !undo.photos.isEmpty { status = try await restore(undo) }
+    if !undo.photos.isEmpty {
+      status = try await undo.restore(options, isDryRun: rehearsal.dryRun)
+    }
     if !undo.made.isEmpty {
       let removed = await remove(undo)
       if removed != .success { status = removed }
     }
-    if let line = Wording.damage(of: undo, run.path) { Console.say(line) }
-    if status == .success, !undo.damaged.isEmpty { status = .failure }
+    status = undo.reportDamage(run.path, after: status)
     if status == .success, !rehearsal.dryRun {
       try? RunRecordFile.markUndone(run.path, at: Runs.now)
     }
@@ -132,17 +126,6 @@ struct UndoRun: AsyncParsableCommand {
   private func chosen(in folder: FilePath) throws -> RecordedRun? {
     if let number { return try? RecordedRun(number, in: folder) }
     return RecordedRun.latest(.max, in: folder).last { $0.undone == nil }
-  }
-
-  /// Gives back the photos that were replaced.
-  private func restore(_ undo: RunUndo) async throws -> ExitStatus {
-    try await BatchRun(
-      photos: { .named(undo.photos) },
-      plan: OutputPlan(
-        destination: .inPlace, format: nil, replacesExisting: false, naming: .dated),
-      work: undo, options: options, recordsTo: options.recordsTo, isDryRun: rehearsal.dryRun,
-      done: .restored
-    ).run()
   }
 
   /// Removes the files that were made.
@@ -160,6 +143,39 @@ struct UndoRun: AsyncParsableCommand {
             isDryRun: rehearsal.dryRun))
       }
     }
+  }
+}
+
+/// Undoing a run, for `daystamp undo` and `daystamp date --undo` alike.
+extension RunUndo {
+  /// Reads the record that a command line names.
+  ///
+  /// - Throws: `ValidationError`.
+  static func named(_ path: FilePath, unstamper: Unstamper) throws -> RunUndo {
+    do {
+      return try RunUndo(path, unstamper: unstamper)
+    } catch let error as RunRecordMistake {
+      throw ValidationError(Wording.damagedRecord(path, line: error.line))
+    } catch {
+      throw ValidationError(Wording.sentence(for: error))
+    }
+  }
+
+  /// Gives back the photos that the run replaced.
+  func restore(_ options: RunOptions, isDryRun: Bool) async throws -> ExitStatus {
+    try await BatchRun(
+      photos: { .named(photos) },
+      plan: OutputPlan(
+        destination: .inPlace, format: nil, replacesExisting: false, naming: .dated),
+      work: self, options: options, recordsTo: options.recordsTo, isDryRun: isDryRun,
+      done: .restored
+    ).run()
+  }
+
+  /// Says what is wrong with the record; a success is a failure if lines are damaged.
+  func reportDamage(_ path: FilePath, after status: ExitStatus) -> ExitStatus {
+    if let line = Wording.damage(of: self, path) { Console.say(line) }
+    return status == .success && !damaged.isEmpty ? .failure : status
   }
 }
 

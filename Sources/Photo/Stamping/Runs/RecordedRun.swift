@@ -1,5 +1,4 @@
 package import Files
-import Foundation
 package import SystemPackage
 
 /// A run whose file is there.
@@ -65,14 +64,5 @@ package struct RecordedRun: Sendable {
     }
     (self.number, self.path, self.head) = (number, path, head)
     (self.count, self.undone) = (count, undone)
-  }
-}
-
-extension RunHead {
-  /// What a line says of the run; nil of a line of a file.
-  static func said(_ line: [UInt8]) -> Line? {
-    guard line.starts(with: Array("{\"run\"".utf8)) || line.starts(with: Array("{\"undone\"".utf8))
-    else { return nil }
-    return try? JSONDecoder().decode(Line.self, from: Data(line))
   }
 }

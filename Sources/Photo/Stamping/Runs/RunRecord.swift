@@ -107,4 +107,11 @@ package struct RunHead: Codable, Sendable {
   }
 
   static func line(_ line: Line) -> String { (try? JSONLine.text(line)) ?? "" }
+
+  /// What a line says of the run; nil for a file's line.
+  static func said(_ line: [UInt8]) -> Line? {
+    guard line.starts(with: Array("{\"run\"".utf8)) || line.starts(with: Array("{\"undone\"".utf8))
+    else { return nil }
+    return try? JSONDecoder().decode(Line.self, from: Data(line))
+  }
 }
