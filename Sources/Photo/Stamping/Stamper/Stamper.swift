@@ -228,7 +228,7 @@ package struct Stamper: Sendable {
     of photo: OriginalPhoto, _ context: PhotoContext
   ) throws(StampError) -> FoundTime? {
     let times = settings.time.times(of: photo, name: context.name, file: context.file)
-    var found = try adjusted(
+    var found = try settings.time.adjusted(
       times.report, times.warnings,
       needsTime: designs(context).contains(where: \.text.needsTime)
     ) { settings.time.adjustment(of: $0, in: photo.file.metadata, file: context.file) }
@@ -240,39 +240,9 @@ package struct Stamper: Sendable {
   package func captureTime(
     of video: VideoFile, _ attributes: FileAttributes?, name: [UInt8]?, file: FilePath? = nil
   ) throws(StampError) -> FoundTime? {
-    try adjusted(
+    try settings.time.adjusted(
       settings.time.report(of: video, attributes, name: name, file: file), needsTime: false
     ) { _ in settings.time.adjustment }
-  }
-
-  private func adjusted(
-    _ report: CaptureTimeReport, _ warnings: [StampWarning] = [], needsTime: Bool,
-    adjustment: (CaptureTime) -> CaptureTimeAdjustment
-  ) throws(StampError) -> FoundTime? {
-    guard let found = report.chosen else {
-      if needsTime { throw .noCaptureTime(report) }
-      return nil
-    }
-    if settings.time.needsZone(found) {
-      if needsTime { throw .needsZone(found) }
-      return nil
-    }
-    if settings.time.requiresCaptureTime, found.source == .fileModified {
-      throw .onlyFileModified(found)
-    }
-    let adjustment = adjustment(found)
-    try rethrowing(adjustment.check(found), as: StampError.skipped)
-    do {
-      var warnings = warnings + report.unusedCompanions.map(StampWarning.companion)
-      if let doubt = report.doubt { warnings.append(.doubtfulTime(doubt)) }
-      if needsTime, let unused = report.passedOver { warnings.append(.unusedTime(unused)) }
-      if let end = adjustment.monthsEnd(for: found) {
-        warnings.append(.monthsEnd(end, insteadOf: found.day))
-      }
-      return FoundTime(time: try adjustment.apply(to: found), warnings: warnings)
-    } catch {
-      throw .shift(found, error)
-    }
   }
 }
 
@@ -369,23 +339,5 @@ extension Stamper: PhotoWork {
       let edited = try? editing.edited(original.file, as: format), edited.isFinished
     else { return false }
     return mark.originalHash == StampMark.hash(edited.file.bytes)
-  }
-}
-
-extension CaptureTimeReport {
-  /// Why files beside the photo are not used that might have said a better time.
-  var unusedCompanions: [CompanionProblem] {
-    let order = CaptureTimeSource.allCases
-    let companion = order.firstIndex(of: .companion) ?? order.endIndex
-    let isDecided = chosen.flatMap { order.firstIndex(of: $0.source) }.map { $0 < companion }
-    guard isDecided != true || doubt != nil else { return [] }
-    return problems.compactMap { problem in
-      switch problem {
-      // A photo's settings in an editor, perhaps, which say no time.
-      case .companion(.noTime): nil
-      case .companion(let problem): problem
-      default: nil
-      }
-    }
   }
 }

@@ -13,7 +13,7 @@ package struct TimeSettings: Sendable {
   package private(set) var given: CaptureTime?
   package let adjustment: CaptureTimeAdjustment
   /// Whether the time of a file's last change is refused.
-  let requiresCaptureTime: Bool
+  private let requiresCaptureTime: Bool
   /// Whether nothing is asked that another machine would answer otherwise: neither the time of a file's
   /// last change nor, where none is given, the time zone.
   private let isReproducible: Bool
@@ -123,9 +123,49 @@ package struct TimeSettings: Sendable {
       video: video, fileName: name, companions: beside(file),
       modified: isReproducible ? nil : attributes.map { $0.modifiedSeconds }, given: given)
   }
+
+  /// The capture time that a label shows.
+  ///
+  /// - Parameters:
+  ///   - report: every time found for a photo or a video.
+  ///   - warnings: what to say of them besides.
+  ///   - needsTime: whether the label shows a time.
+  ///   - adjustment: how to adjust the time that was found.
+  /// - Returns: nil where there is no time, and none is needed.
+  /// - Throws: ``StampError/noCaptureTime(_:)``, ``StampError/onlyFileModified(_:)``,
+  ///   ``StampError/needsZone(_:)``, ``StampError/shift(_:_:)``.
+  func adjusted(
+    _ report: CaptureTimeReport, _ warnings: [StampWarning] = [], needsTime: Bool,
+    adjustment: (CaptureTime) -> CaptureTimeAdjustment
+  ) throws(StampError) -> FoundTime? {
+    guard let found = report.chosen else {
+      if needsTime { throw .noCaptureTime(report) }
+      return nil
+    }
+    if needsZone(found) {
+      if needsTime { throw .needsZone(found) }
+      return nil
+    }
+    if requiresCaptureTime, found.source == .fileModified {
+      throw .onlyFileModified(found)
+    }
+    let adjustment = adjustment(found)
+    try rethrowing(adjustment.check(found), as: StampError.skipped)
+    do {
+      var warnings = warnings + report.unusedCompanions.map(StampWarning.companion)
+      if let doubt = report.doubt { warnings.append(.doubtfulTime(doubt)) }
+      if needsTime, let unused = report.passedOver { warnings.append(.unusedTime(unused)) }
+      if let end = adjustment.monthsEnd(for: found) {
+        warnings.append(.monthsEnd(end, insteadOf: found.day))
+      }
+      return FoundTime(time: try adjustment.apply(to: found), warnings: warnings)
+    } catch {
+      throw .shift(found, error)
+    }
+  }
 }
 
-/// The capture time that a photo's label shows, and what is to be said of how it was found.
+/// The capture time that a photo's label shows, and what to say of how it was found.
 package struct FoundTime: Sendable {
   package let time: CaptureTime
   package let warnings: [StampWarning]
@@ -133,4 +173,22 @@ package struct FoundTime: Sendable {
   package var place: TrackedPlace?
   /// The same, without how the track knows it.
   package var position: GeoPosition? { place?.position }
+}
+
+extension CaptureTimeReport {
+  /// Why files beside the photo are not used that might have said a better time.
+  var unusedCompanions: [CompanionProblem] {
+    let order = CaptureTimeSource.allCases
+    let companion = order.firstIndex(of: .companion) ?? order.endIndex
+    let isDecided = chosen.flatMap { order.firstIndex(of: $0.source) }.map { $0 < companion }
+    guard isDecided != true || doubt != nil else { return [] }
+    return problems.compactMap { problem in
+      switch problem {
+      // A photo's settings in an editor, perhaps, which say no time.
+      case .companion(.noTime): nil
+      case .companion(let problem): problem
+      default: nil
+      }
+    }
+  }
 }
