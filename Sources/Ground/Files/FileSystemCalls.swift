@@ -158,7 +158,7 @@ extension FilePath {
     resolvedAsFarAsThere.starts(with: folder.resolvedAsFarAsThere)
   }
 
-  /// Removes a file, or a symbolic link and not what it leads to: unlink(2).
+  /// Removes a file, or a symbolic link but not its target: unlink(2).
   ///
   /// - Throws: ``FileError/system(_:_:_:)``.
   package func removeFile() throws(FileError) {
@@ -176,7 +176,7 @@ extension FileDescriptor {
     return FileDescriptor(rawValue: result)
   }
 
-  /// open(2) for writing at the end of a file that is there.
+  /// open(2) for writing at the end of an existing file.
   package static func openToAppend(_ path: FilePath) throws(Errno) -> FileDescriptor {
     let result = path.withPlatformString {
       Glibc.open($0, O_WRONLY | O_APPEND | O_NOFOLLOW | O_CLOEXEC)

@@ -3,8 +3,8 @@ package import SystemPackage
 
 /// Finds out which files below a folder were written, or moved there, by inotify(7).
 ///
-/// Names that begin with a full stop and symbolic links are passed over. Network file systems tell
-/// nothing of what other machines do.
+/// Passes over symbolic links and names that begin with a full stop. Network file systems do not report
+/// changes by other machines.
 package final class FolderWatch {
   private let descriptor: FileDescriptor
   private let root: FilePath
@@ -14,9 +14,9 @@ package final class FolderWatch {
 
   /// What happened since the last look.
   package struct Changes: Sendable {
-    /// Paths beneath the folder, each once.
+    /// Their paths beneath the folder.
     package var files: Set<FilePath> = []
-    /// Whether the kernel dropped some, so that all of the folder is to be looked at.
+    /// Whether the kernel dropped some, so that the caller has to look at the whole folder.
     package var areIncomplete = false
   }
 
@@ -28,8 +28,8 @@ package final class FolderWatch {
   ///
   /// - Parameters:
   ///   - root: the folder.
-  ///   - excluded: a folder that may lie below it, and is not watched; nil for none.
-  /// - Throws: ``FileError/system(_:_:_:)``, also where the user may watch no more folders.
+  ///   - excluded: a folder that is not watched if it lies below; nil for none.
+  /// - Throws: ``FileError/system(_:_:_:)``, also if the user may watch no more folders.
   package init(_ root: FilePath, excluding excluded: FilePath?) throws(FileError) {
     let number = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
     guard number >= 0 else { throw .system(.list, root, Errno(rawValue: errno)) }
@@ -43,14 +43,14 @@ package final class FolderWatch {
 
   /// Waits for changes.
   ///
-  /// - Parameter milliseconds: how long at most; nil for as long as it takes.
-  /// - Returns: what happened; nothing where the time is over.
+  /// - Parameter milliseconds: the longest wait; nil for no limit.
+  /// - Returns: the changes; none when the time is over.
   /// - Throws: ``FileError/system(_:_:_:)``.
   package func next(within milliseconds: Int32?) throws(FileError) -> Changes {
     var changes = Changes()
     var ready = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
     guard poll(&ready, 1, milliseconds ?? -1) > 0 else { return changes }
-    // Some hundred events; what is left is read the next time.
+    // Room for some hundred events; the next call reads the rest.
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     let count = buffer.withUnsafeMutableBytes {
       read(descriptor.rawValue, $0.baseAddress, $0.count)
@@ -102,7 +102,7 @@ package final class FolderWatch {
     }
   }
 
-  /// Watches a folder and all below it; files that are there already count as written.
+  /// Watches a folder and all below it; files that it already has count as written.
   private func watch(_ relative: FilePath, _ changes: inout Changes) throws(FileError) {
     let path = root.appending(relative.components)
     if let excluded, path.isWithin(excluded) { return }
@@ -131,9 +131,9 @@ package final class FolderWatch {
   }
 }
 
-/// Files that may still be written: each is settled once it has not changed for a while.
+/// Files that somebody may still be writing: each is settled once it has not changed for a while.
 package struct SettlingFiles: Sendable {
-  /// What is compared.
+  /// If this is the same, the file did not change.
   fileprivate struct State: Equatable {
     let size: Int
     let modified: Int
@@ -148,20 +148,20 @@ package struct SettlingFiles: Sendable {
 
   package var isEmpty: Bool { files.isEmpty }
 
-  /// Takes the files that are settled out.
+  /// Takes out the files that are settled.
   ///
   /// - Parameters:
   ///   - changed: those that changed, or may have.
   ///   - root: where their paths begin.
   ///   - now: seconds of a clock that never goes back.
-  ///   - wall: seconds since 1970, for files that were there before.
-  /// - Returns: those that have been as they are for long enough, in the order of their paths.
+  ///   - wall: seconds since 1970, to tell the age of files that are new to it.
+  /// - Returns: those that did not change for long enough, in the order of their paths.
   package mutating func settled(
     adding changed: some Sequence<FilePath>, beneath root: FilePath, now: Int, wall: Int
   ) -> [FilePath] {
     for path in changed where files[path] == nil {
       guard let stat = Self.stat(root, path) else { continue }
-      // A clock that was put back makes no file wait for ever.
+      // If the clock was put back, no file waits for ever.
       let age = max(0, wall - max(Int(stat.st_mtim.tv_sec), Int(stat.st_ctim.tv_sec)))
       files[path] = (State(stat), now - age)
     }

@@ -164,8 +164,8 @@ extension PhotoFormat {
   /// Whether files of this format say how their pixels are turned for display, which goes with EXIF.
   private var carriesOrientation: Bool { carriedMetadata.contains(.exif) && !isDecodedUpright }
 
-  /// Whether pixels that are coded anew in a format stay turned as in a photo of this one, and its tag
-  /// says how. What changes its format is turned upright, for browsers heed the tag of JPEG alone.
+  /// Whether re-encoding a photo of this format in another keeps its pixels turned, with the tag that says
+  /// how. A photo that changes its format is turned upright, because browsers heed only JPEG's tag.
   package func keepsOrientation(in output: PhotoFormat) -> Bool {
     self == output && carriesOrientation
   }

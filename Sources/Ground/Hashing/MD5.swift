@@ -1,4 +1,4 @@
-/// MD5 (RFC 1321), for formats that name files by it; it proves nothing.
+/// MD5 (RFC 1321), for formats that name files by it; it is no proof against forgery.
 package struct MD5: ~Copyable {
   private var state: [UInt32] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476]
   /// Bytes that wait for the rest of their block.

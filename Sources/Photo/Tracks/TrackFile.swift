@@ -105,7 +105,7 @@ package enum TrackError: Error, Sendable, Hashable {
   /// It has a document type, which could declare entities.
   case documentType(line: Int)
   case xml(line: Int, detail: String)
-  /// Elements or brackets are in one another deeper than this.
+  /// Elements or brackets are nested deeper than this.
   case depth(line: Int, limit: Int)
   /// A tag or a comment has more bytes than this.
   case markup(line: Int, limit: Int)

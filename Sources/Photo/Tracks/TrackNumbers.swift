@@ -75,7 +75,7 @@ struct TrackClock {
 }
 
 extension CaptureTime {
-  /// The fraction of its second, cut to milliseconds.
+  /// The fraction of its second, in whole milliseconds.
   var millisecond: Int64 { subsecond.flatMap { Int64(($0 + "00").prefix(3)) } ?? 0 }
 }
 

@@ -20,7 +20,7 @@ struct BatchRun {
   /// That of the options, for the records.
   var digest: OptionsDigest?
   let isDryRun: Bool
-  /// What takes the run back; nil where the work keeps it, or nothing is kept.
+  /// Records how to undo the run; nil if the work does that, or nobody does.
   var record: RunRecordFile?
   /// What has been done to a photo that the work succeeded on.
   let done: Tally.Deed

@@ -8,13 +8,13 @@ import Stamping
 import SystemPackage
 import Wording
 
-/// The files of runs, which say what each did and take it back.
+/// The records of runs: each says what its run did, and how to undo it.
 enum Runs {
-  /// Where they are; nil where there is no home folder.
+  /// The folder that they are in; nil without a home folder.
   static var folder: FilePath? { DefaultsFile.state("runs") }
 
-  /// The record of a run that begins; nil where there is no home folder, and where what is written goes
-  /// through a pipe or a program keeps its own list of jobs.
+  /// The record of a run that begins; nil without a home folder, and for outputs that go through a pipe or
+  /// that a list of jobs names.
   static func record(of command: String, _ plan: OutputPlan) -> RunRecordFile? {
     switch plan.destination {
     case .standardOutput, .ofJobs: return nil
@@ -35,7 +35,7 @@ enum Runs {
   }
 }
 
-/// `daystamp runs`: what was done to photos, and what can be taken back.
+/// `daystamp runs`: lists the runs that can be undone.
 struct ListRuns: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "runs",
@@ -78,7 +78,7 @@ struct ListRuns: ParsableCommand {
   }
 }
 
-/// `daystamp undo`: a run is taken back.
+/// `daystamp undo`: undoes a run.
 struct UndoRun: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",

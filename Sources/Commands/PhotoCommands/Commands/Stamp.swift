@@ -98,7 +98,7 @@ struct Stamp: AsyncParsableCommand {
     throw status.exitCode
   }
 
-  /// The batch of photos that came into the folder; it is not listed as a run.
+  /// A batch for `daystamp watch`, which keeps no record of it.
   ///
   /// - Throws: `ValidationError`.
   func batch(_ photos: PhotoWalk.Inputs) throws -> BatchRun {
@@ -107,7 +107,7 @@ struct Stamp: AsyncParsableCommand {
     return batch
   }
 
-  /// The folder that outputs go into; nil where they go elsewhere.
+  /// The folder for outputs; nil if they go elsewhere.
   ///
   /// - Throws: `ValidationError`.
   func outputFolder() throws -> FilePath? { try plan().folder }

@@ -8,7 +8,7 @@ import Synchronization
 import SystemPackage
 import Wording
 
-/// `daystamp watch`: every photo that comes into a folder is stamped into another.
+/// `daystamp watch`: stamps every photo that comes into a folder into another.
 struct Watch: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
@@ -16,8 +16,8 @@ struct Watch: AsyncParsableCommand {
     discussion: """
       Stamps the photos that are in the folder and below it, then each that is written or moved there, \
       until Ctrl-C. It waits until a file no longer changes. Outputs that exist are skipped, so you can stop it \
-      and start it again at any time. A folder on a network tells nothing of what other machines write: there, \
-      run daystamp stamp by a timer. It takes all options of daystamp stamp that go with a folder.
+      and start it again at any time. In a folder on a network, it cannot see what other machines write: run \
+      daystamp stamp there by a timer. It takes all options of daystamp stamp that work for a folder.
 
       EXAMPLES
         daystamp watch Incoming -o Stamped

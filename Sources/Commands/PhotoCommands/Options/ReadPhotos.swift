@@ -4,22 +4,22 @@ import Stamping
 import SystemPackage
 import Wording
 
-/// Photos of which a command says something.
+/// The photos that a command reports on.
 struct ReadPhotos: ParsableArguments {
   @Argument(
     help: ArgumentHelp("Photos, or folders of photos.", valueName: "file"), completion: .file(),
     transform: RawArguments.path)
   var files: [FilePath]
 
-  /// Goes through the photos, and says what is wrong with those of which nothing else can be said.
+  /// Goes through the photos, and says why those fail that cannot be read.
   ///
   /// - Parameters:
   ///   - passesOverStamped: whether stamped photos are passed over.
   ///   - takesVideos: whether videos in folders are found too.
   ///   - raw: what to do with cameras' raw files in folders.
-  ///   - failed: what JSON says of such a photo; nil where no JSON is asked for.
-  ///   - work: says something of a photo, and whether it is good.
-  /// - Returns: how many there were, and what the program exits with.
+  ///   - failed: the JSON for such a photo; nil without `--json`.
+  ///   - work: reports on a photo, and returns whether it is good.
+  /// - Returns: how many photos it found, and the program's exit status.
   func each(
     passesOverStamped: Bool, takesVideos: Bool = false, raw: PhotoWalk.RawFiles = .passedOver,
     failed: ((FilePath, StampError) -> any Encodable)?,

@@ -28,7 +28,7 @@ package final class BatchReporter: Sendable {
     package let isResumable: Bool
     /// What has been done to a photo that was worked on.
     package let done: Tally.Deed
-    /// Where the outputs go, which people are told at the end; nil where they are not to be.
+    /// Where the outputs go; the last line for people names it. Nil leaves it out.
     let destination: OutputPlan.Destination?
 
     package init(
@@ -56,9 +56,9 @@ package final class BatchReporter: Sendable {
     var isSummarized = false
     /// What was said that is the same for all that follow.
     var saidOnce: Set<RecordLines.Common> = []
-    /// Where the last output is.
+    /// The path of the last output.
     var lastOutput: FilePath?
-    /// Photos of which the label shows when the file was last changed.
+    /// How many labels show when their file was last changed.
     var fileTimes = 0
   }
 
@@ -181,7 +181,7 @@ package final class BatchReporter: Sendable {
     }
   }
 
-  /// Where what was done went, as people are told; nil where that is not to be said.
+  /// The place of the outputs, for the last line; nil if that line does not name it.
   private func place(_ state: State) -> String? {
     guard let destination = options.destination, state.tally.done > 0 else { return nil }
     return Wording.place(destination, of: state.tally.done, last: state.lastOutput)

@@ -3,8 +3,8 @@ import Stamping
 import SystemPackage
 import Wording
 
-/// The check of a folder of stamped photos against one of their originals: what was delivered is what was
-/// asked for, and all of it.
+/// Checks a folder of stamped photos against the folder of their originals: each photo is its original but
+/// for the label, and none is missing.
 struct DeliveryCheck {
   let verifier: Verifier
   let originals: Originals
@@ -20,8 +20,8 @@ struct DeliveryCheck {
 
   /// Checks one photo.
   ///
-  /// - Returns: whether it is stamped, has its original and is otherwise as that.
-  /// - Throws: `StampError` where it cannot be read.
+  /// - Returns: whether it is stamped, and equals its original but for the label.
+  /// - Throws: `StampError` if it cannot be read.
   mutating func check(_ photo: InputPhoto) throws(StampError) -> Bool {
     let source = try PhotoSource(reading: photo)
     let found = try originals.original(of: photo, StampMark(of: source.bytes))
@@ -41,10 +41,10 @@ struct DeliveryCheck {
     return holds
   }
 
-  /// Counts a photo that could not be read, which was told.
+  /// Counts a photo that could not be read; the caller reports it.
   mutating func countUnreadable() { failed += 1 }
 
-  /// Tells of originals without a photo, and how it all went.
+  /// Reports originals without a photo, and the totals.
   ///
   /// - Returns: whether every original has its photo.
   func finish() -> Bool {
@@ -87,7 +87,7 @@ private struct DeliveryJSON: Encodable {
   let summary: Summary
 
   struct Summary: Encodable {
-    /// Photos that are their originals, but for the label.
+    /// Photos that equal their originals but for the label.
     let proved: Int
     let failed: Int
     let originals: Int

@@ -22,16 +22,16 @@ struct PhotoInfoJSON: Encodable {
   /// Pictures of an animation, and how often it is shown, 0 for ever; absent for a still photo.
   let frames: Int?
   let plays: Int?
-  /// The video of a motion photo, which is in its file; absent where there is none.
+  /// The video inside a motion photo's file; absent without one.
   let motionVideo: Video?
-  /// What joins a Live Photo to its video; absent where there is none.
+  /// Joins a Live Photo to its video; absent without one.
   let contentIdentifier: String?
-  /// Absent where the photo carries no stamp that can be read.
+  /// Absent if the photo has no readable stamp.
   let stamp: Stamp?
   let time: String?
   let timeSource: String?
   let timePrecision: String?
-  /// True where the time may not be that of the photo; else absent.
+  /// True if the time may not be the photo's; else absent.
   let doubtful: Bool?
   /// The zone of the photo's position, if the time is shown in it.
   let timeZone: String?
@@ -53,7 +53,7 @@ struct PhotoInfoJSON: Encodable {
     let time: String?
     let reversible: Bool
     let restores: String?
-    /// True of a JPEG of which every pixel was coded anew; else absent.
+    /// True for a JPEG that was re-encoded as a whole; else absent.
     let reencoded: Bool?
     let sha256: String
   }
@@ -73,7 +73,7 @@ struct PhotoInfoJSON: Encodable {
     let timeZone: String?
     let outcome: String
     let reason: String?
-    /// What is to be said of how it was read; absent where nothing is.
+    /// Remarks on how it was read; absent without any.
     let notes: [String]?
   }
 
@@ -112,9 +112,9 @@ struct VideoInfoJSON: Encodable {
   let width: Int
   let height: Int
   let bytes: Int
-  /// In seconds; absent where the file does not say it.
+  /// In seconds; absent if the file does not say it.
   let duration: Double?
-  /// What joins it to a Live Photo's photo; absent where there is none.
+  /// Joins it to a Live Photo's photo; absent without one.
   let contentIdentifier: String?
   let time: String?
   let timeSource: String?
@@ -142,7 +142,7 @@ struct RawInfoJSON: Encodable {
   let input: String
   let inputBase64: String?
   let format: String
-  /// Of what the sensor measured, in pixels; absent where the file does not say it.
+  /// The sensor's size in pixels; absent if the file does not say it.
   let width: Int?
   let height: Int?
   let orientation: Int
@@ -151,7 +151,7 @@ struct RawInfoJSON: Encodable {
   let picture: Picture?
   let camera: String?
   let lens: String?
-  /// In degrees; absent where the file does not say it.
+  /// In degrees; absent if the file does not say it.
   let latitude: Double?
   let longitude: Double?
   let time: String?

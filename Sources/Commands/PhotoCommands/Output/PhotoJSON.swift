@@ -154,7 +154,7 @@ struct SummaryJSON: Encodable {
 struct VerifiedPhotoJSON: Encodable {
   let input: String
   let inputBase64: String?
-  /// What it was compared with, of a folder of originals.
+  /// The original from the folder that it was compared with.
   var original: String?
   var originalBase64: String?
   /// Absent where the photo could not be read.
@@ -195,8 +195,8 @@ struct VerifiedPhotoJSON: Encodable {
   ///
   /// - Parameters:
   ///   - photo: the photo.
-  ///   - path: of its original; nil where none was found.
-  ///   - holds: whether it has one, and all that was looked at is true.
+  ///   - path: its original's path; nil if there is none.
+  ///   - holds: whether it has one, and every check succeeded.
   init(_ photo: VerifiedPhoto, original path: FilePath?, holds: Bool) {
     self.init(photo)
     self.holds = holds

@@ -16,7 +16,7 @@ package struct RecordLines {
   package var common: Common?
   /// Whether something is missing from what was done, so that --quiet says it too.
   package var isIncomplete = false
-  /// Where the result is; nil for standard output, and of what was not done.
+  /// The output's path; nil for standard output, and if nothing was written.
   var written: FilePath?
   /// Whether the label shows when the file was last changed.
   var hasFileTime = false

@@ -62,7 +62,7 @@ extension Wording {
     "\(name(path)) is not an undo record: line \(line) is damaged. Nothing was changed."
   }
 
-  /// What the record of a run does not say; nil where it is whole.
+  /// The damage to a run's record; nil if it is whole.
   static func damage(of undo: RunUndo, _ path: FilePath) -> String? {
     let record = name(path)
     if !undo.damaged.isEmpty {

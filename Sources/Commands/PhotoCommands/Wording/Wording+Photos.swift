@@ -65,13 +65,13 @@ extension Wording {
     "\(counts(tally, at: place)) in \((seconds * 10).rounded() / 10) s."
   }
 
-  /// The last line of a run that nobody watched, with the place that its outputs went to.
+  /// The last line of a run that nobody watched, with the place of its outputs.
   static func counts(_ tally: Tally, _ place: String) -> String {
-    // What is to be copied has no full stop.
+    // A path at the end, which people copy, gets no full stop.
     counts(tally, at: place) + (tally.total > tally.done ? "." : "")
   }
 
-  /// Where outputs went, after how many there are; nil where they went through a pipe.
+  /// The place of the outputs, to follow their number; nil if they went through a pipe, or to several places.
   static func place(
     _ destination: OutputPlan.Destination, of count: Int, last: FilePath?
   ) -> String? {
@@ -89,7 +89,7 @@ extension Wording {
     }
   }
 
-  /// How many labels show a time that is not the photo's.
+  /// How many labels show when the file was last changed, for want of a capture time.
   static func fileTimes(_ count: Int, isDryRun: Bool) -> String {
     let labels = counted(count, "label", "labels")
     let shows = isDryRun ? "would show" : agreeing(count, "shows", "show")
@@ -252,7 +252,7 @@ extension Wording {
     "zone \(zone.text) from the \(isTracked ? "track" : "position")\(zone.isAtSea ? ", at sea" : "")"
   }
 
-  /// What `daystamp verify` says of one photo.
+  /// What is wrong with a line of `--jobs-from`.
   package static func mistake(_ mistake: JobList.Mistake) -> String {
     let reason =
       switch mistake.reason {

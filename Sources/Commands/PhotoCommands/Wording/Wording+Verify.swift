@@ -21,7 +21,7 @@ extension Wording {
     return "\(name(photo.path)): \(parts.joined(separator: ", "))\(problems.joined())"
   }
 
-  /// What it says of a photo of a delivery, after the names.
+  /// The result for a photo of a delivery, to follow the names.
   static func result(_ photo: VerifiedPhoto, hasOriginal: Bool) -> String {
     let verification = photo.verification
     guard let mark = verification.mark else { return StampError.notStamped.wording.commandLine }
@@ -38,7 +38,7 @@ extension Wording {
 
   static let noOriginal = "no original has the SHA-256 or the name"
 
-  /// How a delivery fared.
+  /// The totals of a delivery.
   static func delivery(proved: Int, failed: Int, originals: Int, missing: Int) -> String {
     var parts = ["\(counted(proved, "photo")) proved"]
     if failed > 0 { parts.append("\(failed) failed") }

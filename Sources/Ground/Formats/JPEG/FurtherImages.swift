@@ -8,7 +8,7 @@ package enum MultiPictureIndex {
   /// More than any camera writes.
   private static let imageLimit = 64
 
-  /// The images after the first that a file's index lists, and that are in the file, in the index's order.
+  /// The images after the first, in the index's order; without those that lie outside the file.
   static func furtherImages(in structure: JPEGStructure) -> [Range<Int>] {
     guard let segment = structure.multiPictureSegment else { return [] }
     let block = structure.bytes[segment.range].dropFirst(headerOffset)

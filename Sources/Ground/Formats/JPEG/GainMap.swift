@@ -3,11 +3,11 @@ import Glibc
 /// The HDR gain map of a JPEG: a further JPEG in its file that says how much brighter each place is on
 /// an HDR screen (Adobe's Gain Map 1.0 and Android's Ultra HDR 1.1, ISO 21496-1, Apple's HDRGainMap).
 package struct GainMap: Sendable, Hashable {
-  /// Its file in the photo's, from SOI on, with what an index counts to it.
+  /// Its bytes in the photo's file, from SOI on, as far as the index says.
   package let range: Range<Int>
-  /// The samples of red, green and blue, of 8 bits, at which an HDR screen shows what any other does.
+  /// The 8-bit samples of red, green and blue that look the same on an HDR screen as on any other.
   package let neutral: [UInt8]
-  /// Whether it is the only image after the first, which no index lists others beside.
+  /// Whether the index lists no other image after the first.
   package let isAlone: Bool
 
   /// The neutral sample of a channel: where the logarithm of the gain is 0.
@@ -16,7 +16,7 @@ package struct GainMap: Sendable, Hashable {
   ///   - least: the logarithm to base 2 of the least gain.
   ///   - most: that of the greatest.
   ///   - gamma: the exponent with which samples are coded.
-  /// - Returns: nil of numbers that mean nothing.
+  /// - Returns: nil if the numbers are no gains.
   static func neutral(least: Double, most: Double, gamma: Double) -> UInt8? {
     guard least.isFinite, most.isFinite, gamma.isFinite, gamma > 0 else { return nil }
     guard most > least else { return 0 }
@@ -26,7 +26,7 @@ package struct GainMap: Sendable, Hashable {
 }
 
 extension JPEGStructure {
-  /// The file's gain map; nil where there is none that is understood.
+  /// The file's gain map; nil without one that Daystamp can read.
   package var gainMap: GainMap? {
     guard let imageEnd, imageEnd < bytes.count else { return nil }
     var places = MultiPictureIndex.furtherImages(in: self)
@@ -36,7 +36,7 @@ extension JPEGStructure {
         place.count <= Self.largestGainMap, let map = try? JPEGStructure(Array(bytes[place])),
         let end = map.imageEnd, let neutral = map.neutralGain
       else { continue }
-      // What no index lists may go on with other things.
+      // Without an index, other data may follow it.
       let range =
         places.count == 1 && multiPictureSegment == nil
         ? place.lowerBound..<place.lowerBound + end : place
@@ -58,7 +58,7 @@ extension JPEGStructure {
       let properties = ["GainMapMin", "GainMapMax", "Gamma"].map { XMPProperty(.gainMap, $0) }
       let scanner = XMPScanner(packet, wanted: Set(properties))
       try? scanner.scan()
-      // One with a value for each channel has lists here, which no simple property is.
+      // A map with a value for each channel has lists here, which the scanner does not find.
       guard let most = scanner.found[properties[1]].flatMap(Self.number) else { continue }
       let least = scanner.found[properties[0]].map(Self.number) ?? 0
       let gamma = scanner.found[properties[2]].map(Self.number) ?? 1
@@ -112,7 +112,7 @@ struct GainMapParameters {
 }
 
 extension JPEGSegmentEdit {
-  /// XMP that says nothing of a gain map any more; of the same length.
+  /// The packet without its mentions of a gain map, in the same length.
   static func withoutGainMap(_ packet: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var packet = packet
     func blank(_ place: Range<Int>) {

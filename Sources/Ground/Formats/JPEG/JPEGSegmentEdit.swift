@@ -9,7 +9,7 @@ package struct JPEGSegmentEdit: Sendable {
   package var dropsThumbnails = false
   /// Whether what follows the image goes, such as a gain map that would not fit it.
   package var dropsTrailer = false
-  /// Whether the gain map after it goes, and what the segments say of one; with the index of further
+  /// Whether to remove the gain map after it, the segments' mentions of that, and the index of further
   /// images.
   package var dropsGainMap = false
 
@@ -135,7 +135,7 @@ extension JPEGStructure {
   /// - Parameters:
   ///   - addition: a segment that comes after JFIF's; empty for none.
   ///   - dropsTrailer: whether what follows the image goes; else it stays reachable.
-  ///   - gap: a part of what follows that goes, with the index of further images; nil for none.
+  ///   - gap: bytes after the image to leave out, with the index of further images; nil for none.
   ///   - edited: gives each segment as it goes into the new file.
   /// - Returns: the new file.
   func rewritten(

@@ -1,11 +1,11 @@
-/// Finds the elements of the arrays in a JSON text (RFC 8259), piece by piece, so that a file of any size is
-/// read: those of the whole text where it is an array, or those of some members of its outer object.
+/// Finds the elements of the arrays in a JSON text (RFC 8259), piece by piece, so that it can read a file of
+/// any size: the text itself if it is an array, or some members of its outer object.
 ///
-/// It only finds where an element ends; Foundation reads what is in it.
+/// It only finds where an element ends; Foundation reads the element.
 package struct JSONElements {
   private enum Place {
     case start, end
-    /// In the outer object, between its members or in one that is passed over.
+    /// In the outer object, between its members or in one that is not looked for.
     case members
     /// In an array of elements.
     case elements
@@ -119,11 +119,11 @@ package struct JSONElements {
   }
 }
 
-/// Why a JSON text is not read to its end; lines are counted from 1.
+/// Why it stopped reading a JSON text; lines are counted from 1.
 package enum JSONElementsFault: Error, Sendable, Hashable {
-  /// It is not JSON from this line on.
+  /// From this line on, it is not JSON.
   case syntax(line: Int)
-  /// Brackets are in one another deeper than this.
+  /// Brackets are nested deeper than this.
   case depth(line: Int, limit: Int)
   /// An element that begins here has more bytes than this.
   case element(line: Int, limit: Int)

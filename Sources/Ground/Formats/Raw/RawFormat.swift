@@ -34,10 +34,10 @@ extension RawFormat {
   /// Whether files with this extension are cameras' raw files that are read.
   package static func isExtension(_ name: String) -> Bool { extensions.contains(name.lowercased()) }
 
-  /// How the names of files end that are read, in lower case.
+  /// The extensions of the files that Daystamp reads, in lower case.
   package static let readExtensions = extensions.sorted()
 
-  /// How the names of files may end that are kept, in lower case.
+  /// The extensions of the files that a journal may keep, in lower case.
   package static let allExtensions = extensions.union(allCases.map(\.rawValue)).sorted()
 }
 

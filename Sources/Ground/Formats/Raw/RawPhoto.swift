@@ -213,7 +213,7 @@ struct RawContents {
 
   init(_ format: RawFormat) { self.format = format }
 
-  /// A size that a file says; nil where it says none, or more than any camera's sensor has.
+  /// The size that a file says; nil if it says none, or more than any camera's sensor has.
   static func size(width: Int?, height: Int?) -> PixelSize? {
     let sides = 1...Int(UInt16.max) * 4
     guard let width, sides.contains(width), let height, sides.contains(height) else { return nil }

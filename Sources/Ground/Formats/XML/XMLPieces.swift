@@ -7,10 +7,10 @@ package protocol XMLEvents: AnyObject {
   ///
   /// - Parameters:
   ///   - name: without its prefix.
-  ///   - attributes: only for as long as this runs, as is the name.
+  ///   - attributes: valid only during the call, like the name.
   func begin(_ name: UnsafePointer<CChar>, _ attributes: XMLAttributes)
 
-  /// Text of the element that began last, or a part of it; only for as long as this runs.
+  /// Text of the element that began last, or a part of it; valid only during the call.
   func add(_ text: UnsafeRawBufferPointer)
 
   /// An element ends; parameters as of ``begin(_:_:)``.
@@ -29,32 +29,32 @@ package struct XMLAttributes: Sequence, IteratorProtocol {
   }
 }
 
-/// Why a document is not read to its end; lines are counted from 1.
+/// Why it stopped reading a document; lines are counted from 1.
 package enum XMLFault: Error, Sendable, Hashable {
   /// It has a document type, which could declare entities.
   case documentType(line: Int)
-  /// Elements are in one another deeper than this.
+  /// Elements are nested deeper than this.
   case depth(line: Int, limit: Int)
   /// A tag or a comment has more bytes than this.
   case markup(line: Int, limit: Int)
-  /// It is not XML from this line on, in the words of expat; or it ends too early.
+  /// From this line on, it is not XML, in the words of expat; or it ends too early.
   case syntax(line: Int, detail: String, isCut: Bool)
 }
 
 /// Reads XML with expat, piece by piece.
 ///
-/// A document type is refused at its beginning, before any entity is declared, so that none is ever
-/// expanded or loaded; elements are in one another only so deep, and what expat has to keep of a tag or a
-/// comment that has not ended is bounded.
+/// It refuses a document type at its beginning, before any entity is declared, and so never expands or loads
+/// one. It bounds how deep elements are nested, and how long a tag or a comment may be, which expat keeps
+/// until its end.
 ///
-/// Owns the parser, which lives as long as this does and calls back only while bytes are read.
+/// Owns the parser, which calls back only while bytes are read.
 package final class XMLPieces {
   package static let depthLimit = 64
   /// Bytes of a tag or a comment.
   package static let markupLimit = 1 << 20
 
   private let parser: XML_Parser?
-  /// Who gets the elements, while bytes are read.
+  /// The receiver of the elements, while bytes are read.
   private weak var events: (any XMLEvents)?
   /// How many elements are open.
   package private(set) var depth = 0
@@ -77,14 +77,14 @@ package final class XMLPieces {
   ///
   /// - Parameters:
   ///   - piece: at most two gigabytes.
-  ///   - events: gets its elements.
-  /// - Throws: ``XMLFault``; nothing more is to be read then.
+  ///   - events: receives its elements.
+  /// - Throws: ``XMLFault``; read nothing more then.
   package func read(
     _ piece: UnsafeBufferPointer<UInt8>, to events: any XMLEvents
   ) throws(XMLFault) {
     try parse(piece, isLast: false, events)
     size += piece.count
-    // Where the last event began: what follows it, expat keeps.
+    // Expat keeps the bytes from the last event on.
     if size - Int(XML_GetCurrentByteIndex(parser)) > Self.markupLimit {
       throw .markup(line: line, limit: Self.markupLimit)
     }
@@ -92,14 +92,14 @@ package final class XMLPieces {
 
   /// Ends the document.
   ///
-  /// - Parameter events: gets the elements that were kept.
-  /// - Throws: ``XMLFault`` where it ends too early.
+  /// - Parameter events: receives the last elements.
+  /// - Throws: ``XMLFault`` if it ends too early.
   package func end(to events: any XMLEvents) throws(XMLFault) {
     try parse(UnsafeBufferPointer(start: nil, count: 0), isLast: true, events)
   }
 
-  /// Ends the parsing, for a reason of the receiver's own: handlers that expat still calls for the same tag do
-  /// nothing, and no fault is thrown.
+  /// Ends the parsing, for the receiver's own reason, without a fault. Handlers that expat still calls for the
+  /// same tag do nothing.
   package func stop() {
     isStopped = true
     XML_StopParser(parser, 0)

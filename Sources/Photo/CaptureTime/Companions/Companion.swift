@@ -50,7 +50,7 @@ package enum CompanionProblem: Error, Sendable, Hashable {
 /// What companions say, each read once.
 struct CompanionTimes {
   private let companions: Companions
-  /// Of each file; nil of a packet of XMP.
+  /// A record for each file of Takeout; nil for XMP.
   private let records: [Result<TakeoutRecord, CompanionProblem>?]
 
   init(_ companions: Companions) {
@@ -61,14 +61,14 @@ struct CompanionTimes {
     }
   }
 
-  /// Where the photo was taken by the first companion that says it; nil where none does.
+  /// The position from the first companion that has one; nil if none has.
   var position: GeoPosition? {
     zip(companions.files, records).lazy.compactMap { file, record in
       record.map { (try? $0.get())?.position } ?? GeoPosition(xmp: [file.bytes[...]])
     }.first
   }
 
-  /// Whether Takeout says a position that is nowhere.
+  /// Whether Takeout has a position that no place has.
   var hasImpossiblePosition: Bool {
     records.contains { (try? $0?.get())?.hasImpossiblePosition == true }
   }

@@ -9,12 +9,12 @@ package struct TakeoutRecord: Sendable {
   package let position: GeoPosition?
   /// Whether it says one that is nowhere.
   package let hasImpossiblePosition: Bool
-  /// The name with which it was uploaded; empty where it says none.
+  /// The file's name at its upload; empty without one.
   package let title: String
   package let description: String
   package let isFavorite: Bool
   package let isTrashed: Bool
-  /// The names of people on it.
+  /// The names of the people in it.
   package let people: [String]
 
   /// - Throws: ``CompanionProblem/notJSON(name:)``, ``CompanionProblem/noTime(name:)``.
@@ -67,7 +67,7 @@ package struct TakeoutRecord: Sendable {
     }
   }
 
-  /// A value that is missing where it is of another type.
+  /// A value that counts as missing if it has another type.
   private struct Lenient<Value: Decodable>: Decodable {
     let value: Value?
 

@@ -45,8 +45,7 @@ enum FileNameTime {
 }
 
 extension CaptureTime {
-  /// The time in a file's name, as a source that is not the file's own gives it; nil where there is none, or that
-  /// of several days.
+  /// The time in a file's name, with a person as its source; nil if it has none, or may be one of several days.
   ///
   /// - Parameter name: without folders.
   package init?(inFileName name: String) {

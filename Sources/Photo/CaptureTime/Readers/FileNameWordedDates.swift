@@ -222,7 +222,7 @@ extension FileNameWordedDates {
 }
 
 extension FileNameDate {
-  /// The same with the time that follows it, if there is one, in each of its readings.
+  /// Adds the time that follows, if any, to each of its readings.
   fileprivate func adding(timeFrom reader: inout ByteReader) -> FileNameDate {
     func read(_ fields: inout TimestampFields) -> Bool {
       FileNameClock.read(&reader, into: &fields) || FileNameClock.readMinute(&reader, into: &fields)

@@ -1,7 +1,7 @@
 import Formats
 
 extension CaptureTime {
-  /// The first capture time in a packet of XMP; nil where it has none, or is not XMP.
+  /// The first capture time in a packet of XMP; nil if it has none, or is not XMP.
   package init?(xmp packet: ArraySlice<UInt8>) {
     let times = XMPTimes.read([packet]).readings.lazy.compactMap { try? $0.result.get() }
     guard let time = times.first else { return nil }

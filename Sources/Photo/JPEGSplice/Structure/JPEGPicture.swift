@@ -190,7 +190,7 @@ package enum JPEGError: Error, Hashable, Sendable {
     case bitsPerSample(Int)
     /// Two, or more than four: nothing says what they mean.
     case components(Int)
-    /// Several components have one identifier, so that scans do not say which they code; their number.
+    /// Several of so many components share an identifier, so that scans do not say which they code.
     case sharedIdentifiers(Int)
     /// Two frames, unequal tables for one component, and other things that decoders differ about.
     case unusualStructure

@@ -1,14 +1,14 @@
 package import Formats
 
 extension JPEGPicture {
-  /// A JPEG's picture, also where its file ends before the EOI marker although all blocks are there:
-  /// the marker is added then, after the file's last byte. Browsers and djpeg show such files.
+  /// Reads a JPEG's picture. If its file has all blocks but no EOI marker at its end, this adds the marker
+  /// after the last byte. Browsers and djpeg show such files.
   ///
-  /// Without the marker all of the entropy-coded data is read, which takes as long as decoding it.
+  /// Without the marker, this reads all of the entropy-coded data, which takes as long as decoding it.
   ///
   /// - Parameter structure: the file's segments.
-  /// - Throws: ``JPEGError`` where a header is damaged or of a form that is not spliced, and
-  ///   ``JPEGError/missing(part:at:)`` where blocks are missing too.
+  /// - Throws: ``JPEGError`` if a header is damaged or of a form that is not spliced, and
+  ///   ``JPEGError/missing(part:at:)`` if blocks are missing too.
   package init(ending structure: JPEGStructure) throws(JPEGError) {
     guard structure.imageEnd == nil else {
       try self.init(structure)
@@ -16,7 +16,7 @@ extension JPEGPicture {
     }
     let cut = JPEGError.missing(part: "EOI", at: structure.bytes.count)
     let ended = try JPEGError.header(try JPEGStructure(structure.bytes + Self.endOfImage))
-    // What ends inside a segment is cut off there.
+    // A file that ends inside a segment is cut off.
     guard ended.imageEnd == ended.bytes.count, ended.first(.startOfScan) != nil else { throw cut }
     do {
       try self.init(ended)

@@ -32,8 +32,8 @@ package struct Splice {
   ///   - layers: on the picture as it is coded, the lowest first.
   ///   - picture: the original.
   ///   - colour: what its components mean.
-  ///   - fit: gives a layer that suits the picture under it in the place of one, by its number; nil leaves
-  ///     it. The new one has ink only where the old one has.
+  ///   - fit: replaces a layer, by its number, with one that suits the picture under it; nil keeps it. The
+  ///     new one has ink only where the old one has.
   /// - Throws: ``JPEGError`` where the entropy-coded data are damaged.
   package init(
     _ layers: [Layer], over picture: JPEGPicture, colour: ComponentColour,
@@ -67,12 +67,12 @@ package struct Splice {
 }
 
 extension Splice {
-  /// Puts other bytes in place of as many after the last edit, such as those of a further picture.
+  /// Replaces bytes after the last edit, such as a further picture, with as many others.
   ///
   /// - Parameters:
-  ///   - range: in the new file; nothing in it or after it is edited.
+  ///   - range: in the new file; no edit lies in it or after it.
   ///   - other: as many bytes.
-  ///   - reversal: what makes the old bytes of them, as if they were a file of their own.
+  ///   - reversal: restores the old bytes, counted from the start of the range.
   package mutating func replace(
     _ range: Range<Int>, with other: [UInt8], undoneBy reversal: Reversal
   ) {

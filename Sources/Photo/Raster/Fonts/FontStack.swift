@@ -255,8 +255,8 @@ private struct OpenFaces {
     return (glyphs, pen)
   }
 
-  /// In em, on either side of a full stop that has no width: that of the seven-segment face is a dot of the
-  /// digit before it, and would touch the digit after it.
+  /// In em, on either side of a full stop without width: the seven-segment face draws it as a dot of the
+  /// digit before it, where it would touch the digit after it.
   private static let roomOfStop = 0.1
 
   /// The first face that has all of a character, and its place; nil where none has.

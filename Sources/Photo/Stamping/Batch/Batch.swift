@@ -15,7 +15,7 @@ package struct Batch: Sendable {
   private let jobs: Int
   let isDryRun: Bool
   let isProven: Bool
-  /// What takes the run back; nil where it is not kept, or by the work.
+  /// Records how to undo the run; nil if the work does that, or nobody does.
   private let record: RunRecordFile?
   private let ending: BatchEnding
   /// Beneath which outputs stay; nil for other destinations.
@@ -32,7 +32,7 @@ package struct Batch: Sendable {
   ///   - isProven: whether records have the hashes of what was read and written, and an output that is
   ///     there is compared with what would be made; else one with its photo's time, or made of its photo,
   ///     is left alone.
-  ///   - record: notes what takes the run back; nil where that is not kept, or the work does.
+  ///   - record: records how to undo the run; nil if the work does that, or nobody does.
   ///   - ending: between whose ``BatchEnding/enter()`` and ``BatchEnding/leave()`` each photo is
   ///     written and reported.
   package init(

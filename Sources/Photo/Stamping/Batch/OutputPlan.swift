@@ -61,8 +61,8 @@ package struct OutputPlan: Sendable {
     return format ?? PhotoFormat.targets.first { $0 == named } ?? outputFormat(for: input)
   }
 
-  /// What becomes of cameras' raw files in folders: their pictures are written where a format is asked for,
-  /// and each is dated by the XMP beside it.
+  /// What to do with cameras' raw files in folders: stamping writes their pictures if it has a format for them,
+  /// and dating writes the XMP beside each.
   package var raw: PhotoWalk.RawFiles {
     naming == .dated ? .found : takesRaw ? .paired : .passedOver
   }

@@ -165,7 +165,7 @@ package struct FinishedPhoto: Sendable {
   let warnings: [StampWarning]
   /// What the file's modification time becomes; nil to keep the photo's own.
   var modified: timespec?
-  /// Whether the file is removed instead, which is only for what an earlier run made.
+  /// Whether to remove the file instead, which only undoing does, for files that the run made.
   var isRemoved = false
 }
 

@@ -27,7 +27,7 @@ package enum DateError: Error, Sendable, Hashable {
   case stampedTIFF
   /// The photo is no longer the one that was dated.
   case changedSince
-  /// What was kept of the photo does not give it back.
+  /// The photo's record does not give it back.
   case damagedRecord
   /// What gives the photo back could not be kept.
   case record(FileError)

@@ -141,7 +141,7 @@ package struct PhotoDating: PhotoWork {
       || read == text + (date.subsecond.map { ".\($0)" } ?? "") + (date.offset ?? "")
   }
 
-  /// The time to be written: as it was found, how it is corrected, and so corrected.
+  /// Finds the time to write: as the photo has it, its correction, and the corrected time.
   private func correct(
     _ report: CaptureTimeReport, _ metadata: EmbeddedMetadata, _ context: PhotoContext
   ) throws(StampError) -> (

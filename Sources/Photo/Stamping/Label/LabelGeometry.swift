@@ -12,7 +12,7 @@ package struct LabelGeometry: Sendable, Hashable {
   /// The line boxes together: as wide as the widest line's advance, and for each line the font's ascent
   /// and descent high.
   package private(set) var box: Box
-  /// The line boxes with the plate behind them: what stands at a margin from the photo's edge.
+  /// The line boxes with the plate behind them, which stand at a margin from the photo's edge.
   package private(set) var outer: Box
   /// How much smaller than asked the text is, so that it fits: 1 where it fitted at once.
   package let shrink: Double
@@ -123,7 +123,7 @@ package struct LabelGeometry: Sendable, Hashable {
       width: box.width + 2 * padding.x * em, height: box.height + 2 * padding.y * em)
   }
 
-  /// The same, so many pixels further down.
+  /// The same layout, this many pixels further down.
   func moved(down: Double) -> LabelGeometry {
     var moved = self
     moved.box.y += down
@@ -134,7 +134,7 @@ package struct LabelGeometry: Sendable, Hashable {
 }
 
 extension LabelStyle {
-  /// The size of the text's em as it was asked for, in pixels.
+  /// The size of the text's em before it shrinks to fit, in pixels.
   func emSize(on frame: Frame) -> Double {
     max(frame.pixels(size), minSize.map(frame.pixels) ?? 0)
   }

@@ -52,7 +52,7 @@ package struct LabelLogo: Sendable {
   ///
   /// - Parameters:
   ///   - frame: the photo's.
-  ///   - place: where it stands; nil for where it stands alone.
+  ///   - place: its box; nil for the one that it has if it is alone.
   /// - Returns: its pixels.
   /// - Throws: as ``place(on:)``.
   func drawing(

@@ -35,9 +35,8 @@ package struct LabelLook: Sendable, Hashable {
 }
 
 /// An object of strings, named and written as the options of the command line: `"size": "48px"`,
-/// `"outline": "none"`. A bundled font is stored by its name, any other by its path. All keys but
-/// `glow`, `max-width`, `min-size`, `shadow` and `tone` must be there: looks that were stored before there were those have none.
-/// Unknown ones are ignored.
+/// `"outline": "none"`. A bundled font is stored by its name, any other by its path. Older looks lack `glow`,
+/// `max-width`, `min-size`, `shadow` and `tone`; all other keys are required. Unknown ones are ignored.
 extension LabelLook: Codable {
   private enum Key: String, CodingKey, CaseIterable {
     case background, color, font, format, glow, locale, margin, outline, position, shadow, size
@@ -46,7 +45,7 @@ extension LabelLook: Codable {
     case minSize = "min-size"
   }
 
-  /// What `shadow` is of a look that has a soft one.
+  /// The value of `shadow` for a soft one.
   private static let softShadow = "soft"
 
   /// The keys of the object.

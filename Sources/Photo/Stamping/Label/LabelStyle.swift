@@ -23,20 +23,20 @@ package struct LabelStyle: Sendable, Hashable {
   package var glow: RGBA?
   /// The colour of the plate behind the text; nil draws none.
   package var background: RGBA?
-  /// Whether a soft shadow in the outline's colour stands for the outline, on photos on which it alone
-  /// sets the text off.
+  /// Whether a soft shadow in the outline's colour replaces the outline, on photos where the shadow is enough
+  /// to set the text off.
   package var isSoft = false
-  /// The least size of the text, for photos on which its share of the frame cannot be read; nil for none.
+  /// The least size of the text, for photos so small that nobody could read it; nil for none.
   package var minSize: Length?
-  /// How wide lines are at most, with the plate; nil for what the margins leave.
+  /// The greatest width of lines, with the plate; nil for all within the margins.
   package var maxWidth: Length?
-  /// Whether the letters are the lighter or the darker of their two colours: their own and that of the
-  /// outline, or else of the plate. Nil leaves them as they are. What glows has no tone.
+  /// Whether the letters get the lighter or the darker of two colours: their own, and the outline's or else the
+  /// plate's. Nil leaves them as they are. A label that glows has no tone.
   package var tone: Tone?
 
   package enum Tone: String, CaseIterable, Sendable {
     case light, dark
-    /// Whichever has more contrast to the photo under the label.
+    /// The one with more contrast to the photo under the label.
     case auto
   }
 
@@ -49,7 +49,7 @@ package struct LabelStyle: Sendable, Hashable {
 }
 
 extension LabelStyle {
-  /// Whether some part of it is not gray.
+  /// Whether one of its colours is not gray.
   var hasColour: Bool {
     [colour, outline, glow, background].compactMap(\.self).contains { colour in
       let parts = [colour.red, colour.green, colour.blue]
@@ -61,7 +61,7 @@ extension LabelStyle {
 extension LabelStyle {
   /// The looks that have a name.
   package enum Preset: String, CaseIterable, Sendable {
-    /// White with a soft shadow, or a dark outline where that is needed.
+    /// White with a soft shadow, or with a dark outline if the photo needs one.
     case plain
     /// The orange seven-segment date of a film camera's back.
     case film
@@ -134,7 +134,7 @@ package enum LabelPosition: String, CaseIterable, Sendable {
 
   /// Reads a place as people write it: `bottom-left`, `TopLeft`, `bottom centre`, `middle`.
   ///
-  /// - Throws: ``LabelError/position(_:)`` where it is none.
+  /// - Throws: ``LabelError/position(_:)``.
   package init(parsing text: String) throws(LabelError) {
     var words: Set<String> = []
     var rest = text.lowercased().filter { !"-_ ".contains($0) }[...]

@@ -22,7 +22,7 @@ package struct LabelText: Sendable {
     case time(TimeFormat)
     case day(since: CivilDate)
     case field(LabelField)
-    /// The photo's number, with so many digits at least, and what follows it.
+    /// The photo's number, with at least so many digits, and the text after it.
     case number(digits: Int, of: String)
   }
 

@@ -1,13 +1,13 @@
 import Raster
 
 extension LabelDesign {
-  /// Sets words in the fonts. A line that is wider than the frame leaves is broken where Unicode lets lines
-  /// end; where all together are too high then, the text is set smaller, and broken anew.
+  /// Sets words in the fonts. Breaks a line that is too wide where Unicode allows it. If the lines are too high
+  /// together then, sets the text smaller and breaks it again.
   ///
   /// - Parameters:
   ///   - words: the lines, as they were written.
   ///   - frame: the photo's.
-  /// - Returns: at least as many lines; one that cannot be broken may be too wide.
+  /// - Returns: at least as many lines; one without a place to break may be too wide.
   /// - Throws: ``LabelError``.
   func set(_ words: [String], on frame: Frame) throws(LabelError) -> [TextLine] {
     var lines: [TextLine] = []
@@ -33,15 +33,14 @@ extension LabelDesign {
     return lines
   }
 
-  /// How small a text may become so that all of its lines are on the photo; still smaller ones shrink as they
-  /// are.
+  /// The smallest scale that it tries; if the lines are still too high, the layout shrinks them further.
   private static let smallestScale = 0.2
   private static let scaleStep = 0.05
 }
 
 /// A line with the places where it may be broken.
 private struct WrappedLine {
-  /// Each with the spaces at its end, and how wide it is with them and without, in em.
+  /// Each with the spaces at its end, and its width with and without them, in em.
   private var parts: [(text: Substring, width: Double, inkWidth: Double)] = []
 
   init(_ text: String, in fonts: LabelFonts) throws(LabelError) {
@@ -52,7 +51,7 @@ private struct WrappedLine {
     }
   }
 
-  /// The lines that it is broken into, each as full as it can be; one part is never broken.
+  /// Breaks it into lines, each as full as it can be; never inside a part.
   ///
   /// - Parameter limit: in em.
   /// - Returns: at least one, none with white space at its ends.

@@ -98,12 +98,12 @@ struct PhotoLabel {
 struct PhotoLabels {
   private let labels: [PhotoLabel]
   private let logo: LabelLogo?
-  /// Where the logo stands; nil where there is none, or no room.
+  /// The logo's box; nil without a logo, or without room for it.
   private let logoBox: LabelGeometry.Box?
   let frame: Frame
 
-  /// Sets the labels. Those of one place are stacked from the photo's edge inwards, in the order given, and
-  /// the logo comes last: the first stands where it stands alone. One of which nothing is left is left out where there are others, or a logo.
+  /// Sets the labels. Stacks those of one place from the photo's edge inwards, in their order and then the logo:
+  /// the first stands as if it were alone. Leaves out a label without any text left, unless it is all there is.
   ///
   /// - Parameters:
   ///   - designs: as they are asked for, the lowest first.
@@ -146,12 +146,12 @@ struct PhotoLabels {
   /// The lines of the labels, one after another.
   var text: String { labels.map(\.text).joined(separator: "\n") }
 
-  /// Those of the labels with their plates and of the logo, the lowest first.
+  /// The boxes of the labels with their plates and of the logo, the lowest first.
   private var boxes: [LabelGeometry.Box] {
     labels.map(\.geometry.outer) + [logoBox].compactMap(\.self)
   }
 
-  /// Where the lines of the first of them stand.
+  /// The line boxes of the first label, or else the logo's box.
   var box: LabelGeometry.Box { labels.first?.geometry.box ?? logoBox ?? .none }
 
   /// What a person should know about them, each thing once.
@@ -180,16 +180,16 @@ struct PhotoLabels {
 }
 
 extension Frame {
-  /// Between what is stacked at one place, in points.
+  /// Between labels that are stacked at one place, in points.
   private static let gap = 4.0
 
-  /// How far down a box goes, so that it stands past those that stand at its place: upwards at the bottom,
-  /// downwards elsewhere. Where it would leave the photo it stays.
+  /// How far down to move a box, so that it stands past the others at its place: up at the bottom, down
+  /// elsewhere. A box that would leave the photo stays.
   ///
   /// - Parameters:
-  ///   - box: where it stands alone, in pixels.
+  ///   - box: where it would be alone, in pixels.
   ///   - position: the place of all.
-  ///   - others: where those stand.
+  ///   - others: their boxes.
   /// - Returns: in pixels, less than 0 for up.
   fileprivate func shift(
     of box: LabelGeometry.Box, at position: LabelPosition, past others: [LabelGeometry.Box]

@@ -102,7 +102,7 @@ extension BMPPixels {
           + columns.lowerBound - area.columns.lowerBound
         let row = UnsafeMutableBufferPointer(rebasing: words[start..<start + columns.count])
         read(row: y, columns: columns, into: row)
-        // Red and blue the other way round.
+        // Swaps red and blue.
         for (index, word) in row.enumerated() {
           row[index] = word & 0xFF00_FF00 | (word & 0xFF) << 16 | word >> 16 & 0xFF
         }

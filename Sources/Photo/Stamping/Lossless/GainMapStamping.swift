@@ -1,18 +1,17 @@
 import Formats
 import JPEGSplice
 
-/// The place of labels in a photo's gain map, where it comes to say nothing: an HDR screen then shows the
-/// labels and the ground under them as any other screen does.
+/// Makes a photo's gain map neutral under labels: an HDR screen then shows the labels and the ground under
+/// them as any other screen does.
 struct GainMapStamping {
   /// The map's place in the photo's file.
   let range: Range<Int>
   /// The map with its neutral blocks, as long as it was.
   let bytes: [UInt8]
-  /// What gives the old map back.
+  /// Restores the old map.
   let reversal: Reversal
 
-  /// Makes the blocks under labels neutral; nil where there is no map, or it cannot be changed within
-  /// its length.
+  /// Makes the blocks under labels neutral; nil without a map, or if the change does not fit its length.
   ///
   /// - Parameters:
   ///   - labels: the pixels that each covers of the photo as it is coded.
@@ -20,7 +19,7 @@ struct GainMapStamping {
   init?(_ labels: [PixelArea], on picture: JPEGPicture) {
     guard let map = picture.structure.gainMap,
       let old = try? JPEGPicture(Array(picture.bytes[map.range])),
-      // What a file says of its map is no reason for more memory than the photo takes.
+      // A file must not make the map take more memory than the photo.
       old.frame.width * old.frame.height <= picture.frame.width * picture.frame.height,
       let end = old.structure.imageEnd
     else { return nil }
@@ -31,8 +30,8 @@ struct GainMapStamping {
     guard let made = try? JPEGStructure(new), made.imageEnd != nil,
       (try? splice.check(made, against: old)) != nil
     else { return nil }
-    // What flat blocks save is filled behind the map's end, where no decoder looks, so that every
-    // length and offset in the file stays true.
+    // Flat blocks are shorter. Zeros after the map's end, where no decoder looks, keep every length and
+    // offset in the file true.
     let surplus = old.bytes.count - new.count
     guard surplus >= 0 else { return nil }
     let newEnd = end - surplus

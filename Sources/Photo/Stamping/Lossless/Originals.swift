@@ -2,22 +2,22 @@ package import Files
 import Hashing
 package import SystemPackage
 
-/// The originals of a delivery, each found for a stamped photo by the SHA-256 in its stamp, and by its
-/// name where that is of pixels.
+/// Finds the originals of stamped photos: by the SHA-256 in the stamp, or else by the name, since some stamps
+/// have the SHA-256 of pixels.
 package final class Originals {
-  /// By the path beneath their folder, in the order of the walk.
+  /// In the order of the walk.
   private let photos: [InputPhoto]
   /// Numbers of photos, by ``key(of:)``.
   private let byName: [String: [Int]]
-  /// By their bytes' SHA-256; nil as long as no name has failed.
+  /// Numbers of photos, by their bytes' SHA-256; nil until a name finds no original.
   private var byHash: [[UInt8]: Int]?
   private var used: Set<Int> = []
   /// Files and folders that could not be read.
   package private(set) var problems: [(path: FilePath, error: FileError)] = []
 
-  /// Looks at all names of a folder.
+  /// Lists a folder and all below it.
   ///
-  /// - Parameter folder: that of the originals, with all below it.
+  /// - Parameter folder: the originals'.
   package init(in folder: FilePath) {
     var (photos, byName) = ([InputPhoto](), [String: [Int]]())
     for element in PhotoWalk([folder], passesOverStamped: true) {
@@ -34,7 +34,7 @@ package final class Originals {
   /// How many originals there are.
   package var count: Int { photos.count }
 
-  /// Those that no photo was stamped of, as far as was asked.
+  /// The originals that no photo asked for yet.
   package var withoutPhoto: [FilePath] {
     photos.indices.filter { !used.contains($0) }.map { photos[$0].path }
   }
@@ -43,10 +43,10 @@ package final class Originals {
   ///
   /// - Parameters:
   ///   - photo: where it is.
-  ///   - mark: what its stamp records; nil where it carries none.
-  /// - Returns: nil where there is none. One that has the photo's name, but not its SHA-256, is given
-  ///   where no other has that.
-  /// - Throws: ``StampError`` where one of that name cannot be read.
+  ///   - mark: its stamp; nil if it has none.
+  /// - Returns: the file with the SHA-256 in the stamp, or else the first with the photo's name; nil without
+  ///   either.
+  /// - Throws: ``StampError`` if a file with that name cannot be read.
   package func original(
     of photo: InputPhoto, _ mark: StampMark?
   ) throws(StampError) -> (path: FilePath, source: PhotoSource)? {
@@ -73,7 +73,7 @@ package final class Originals {
     if let byHash { return byHash }
     var hashes: [[UInt8]: Int] = [:]
     for (index, photo) in photos.enumerated() {
-      // What cannot be read is no photo's original, and is told as one without a photo.
+      // An unreadable file is no photo's original, and is reported as one without a photo.
       guard let source = try? PhotoSource(reading: photo) else { continue }
       if hashes[source.hash] == nil { hashes[source.hash] = index }
     }
@@ -81,7 +81,7 @@ package final class Originals {
     return hashes
   }
 
-  /// A path without its ending, and without what stamping adds to it.
+  /// A path without its extension, and without the suffix that stamping adds.
   private static func key(of path: FilePath) -> String {
     guard let last = path.lastComponent else { return "" }
     let stem = OutputNaming.originalStem(of: last) ?? last.stem

@@ -281,12 +281,12 @@ package struct VerifiedPhoto: Sendable {
     verification = try verifier.verify(source, original: original)
   }
 
-  /// Checks the stamp of a photo that was read.
+  /// Checks the stamp of a photo that the caller read.
   ///
   /// - Parameters:
   ///   - path: where it is.
   ///   - source: the photo.
-  ///   - original: what it should be without its stamp; nil where that is not known.
+  ///   - original: what it should be without its stamp; nil if that is unknown.
   ///   - verifier: what checks the stamp.
   /// - Throws: ``StampError``.
   package init(

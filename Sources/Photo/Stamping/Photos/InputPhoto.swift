@@ -10,7 +10,7 @@ package struct InputPhoto: Sendable, Hashable {
   package let relativePath: FilePath
   /// The path of the video that moves in it, as of a Live Photo; nil of other photos.
   package var live: FilePath?
-  /// The path of the raw file that the camera made of the same exposure; nil of other photos.
+  /// The path of the raw file of the same exposure; nil without one.
   package var raw: FilePath?
   /// The job that names it; nil where none does.
   package private(set) var job: JobList.Job?

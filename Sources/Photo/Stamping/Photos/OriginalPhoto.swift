@@ -137,7 +137,7 @@ package struct RawInfo: Sendable {
   /// Where it was taken if only a track tells that.
   package let tracked: TrackedPlace?
 
-  /// Reads what describes a raw photo, and every time in it; nil of what is none.
+  /// Reads the description of a raw photo, and every time in it; nil for another file.
   ///
   /// - Parameters:
   ///   - photo: its file.

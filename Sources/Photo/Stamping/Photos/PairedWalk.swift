@@ -2,8 +2,7 @@ import Files
 import Formats
 import SystemPackage
 
-/// The elements of a walk, where a Live Photo and its video, and a photo and its raw file, that have the same name
-/// are one.
+/// Joins elements of a walk that have the same name: a Live Photo and its video, and a photo and its raw file.
 ///
 /// They come one after the other, as names in a folder do; so no more than a few are looked at together.
 package struct PairedWalk: Sequence, Sendable {
@@ -43,10 +42,9 @@ package struct PairedWalk: Sequence, Sendable {
   }
 }
 
-/// Photos that were taken with their raw files: a camera gives both the same name.
+/// Joins photos with their raw files: a camera gives both the same name.
 package enum RawPairs {
-  /// The files, where a photo has the raw file beside it, which is no file of its own then; of several raw files
-  /// the first.
+  /// The files, with each raw file joined to the photo beside it; of several, the photo gets the first.
   package static func joined(_ files: [InputPhoto]) -> [InputPhoto] {
     let isPhoto = files.map { !$0.isStandardInput && $0.path.formatByName != nil }
     guard isPhoto.contains(true), files.contains(where: \.path.isRawByName) else { return files }
@@ -65,8 +63,7 @@ package enum RawPairs {
     return joined.indices.filter { !others.contains($0) }.map { joined[$0] }
   }
 
-  /// The files without the raw files that came together with a photo of the same name, which the camera made of the
-  /// same exposure.
+  /// The files without the raw files that came together with a photo of the same name.
   package static func alone<File>(_ files: [File], named name: (File) -> String) -> [File] {
     func path(_ file: File) -> FilePath { FilePath(name(file)) }
     func stem(_ file: File) -> String? { path(file).stem?.lowercased() }
@@ -76,8 +73,8 @@ package enum RawPairs {
     }
   }
 
-  /// The entries of a folder without the raw files beside a photo that has their name but for its end, and of
-  /// these the first of each name, in lower case.
+  /// The entries of a folder without the raw files that lie beside a photo, and the first of these for each name,
+  /// in lower case and without its extension.
   static func parted(
     _ entries: [FolderListing.Entry], in folder: FilePath
   ) -> (entries: [FolderListing.Entry], raws: [String: FilePath]) {
@@ -153,7 +150,7 @@ package enum LivePairs {
 extension InputPhoto {
   fileprivate var isVideoByName: Bool { relativePath.isVideoByName }
 
-  /// Where it is, in lower case and without the end of the name.
+  /// Its path without the extension, and with the name in lower case.
   fileprivate var nameWithoutEnd: FilePath? {
     path.stem.map { path.removingLastComponent().appending($0.lowercased()) }
   }

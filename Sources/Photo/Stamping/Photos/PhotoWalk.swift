@@ -29,8 +29,7 @@ package struct PhotoWalk: Sequence, Sendable {
   package enum RawFiles: Sendable {
     case passedOver
     case found
-    /// Found, but those beside a photo of the same name, which the camera made of the same exposure, go with
-    /// that: ``InputPhoto/raw``.
+    /// Found, except those beside a photo of the same name, which become its ``InputPhoto/raw``.
     case paired
   }
 
@@ -108,7 +107,7 @@ package struct PhotoWalk: Sequence, Sendable {
       let path: FilePath
       let relativePath: FilePath
       var names: [FolderListing.Entry]
-      /// The raw files that go with photos, by the photos' names without their ends, in lower case.
+      /// The raw files of photos, by the photos' names in lower case and without extensions.
       var raws: [String: FilePath] = [:]
     }
 
@@ -226,7 +225,7 @@ package struct PhotoWalk: Sequence, Sendable {
       }
     }
 
-    /// The raw file that goes with a photo of the folder that is being walked, which no other photo gets.
+    /// The raw file of a photo in the folder being walked; no other photo gets it then.
     private mutating func takeRaw(of photo: FilePath) -> FilePath? {
       guard let depth = folders.indices.last, photo.formatByName != nil, let stem = photo.stem
       else { return nil }

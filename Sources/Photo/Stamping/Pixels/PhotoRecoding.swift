@@ -166,8 +166,8 @@ struct PhotoRecoding: StampMethod {
 }
 
 extension PhotoFile {
-  /// A JPEG without the marker of its end, with it: decoders take the lack of it for damage, and say so
-  /// still where more is missing.
+  /// Adds the EOI marker that a JPEG lacks, since decoders take that for damage. They still notice if more is
+  /// missing.
   fileprivate func ended() throws(StampError) -> PhotoFile {
     guard let jpegStructure, jpegStructure.imageEnd == nil else { return self }
     return try rethrowing(PhotoFile(bytes + JPEGPicture.endOfImage), as: StampError.photo)

@@ -1,26 +1,26 @@
 package import Files
 package import SystemPackage
 
-/// A run whose file is there.
+/// A run that has a record.
 package struct RecordedRun: Sendable {
   package let number: Int
   package let path: FilePath
-  /// What the run was; nil where its file does not say.
+  /// The record's first line; nil if it is missing or damaged.
   package let head: RunHead?
   /// Files that it made or replaced.
   package let count: Int
-  /// When it was taken back: RFC 3339, in UTC; nil where it was not.
+  /// When it was undone: RFC 3339, in UTC; nil if it was not.
   package let undone: String?
 
   private static let ending = ".ndjson"
-  /// Bytes of a line that says something of the run.
+  /// The most bytes of a line about the run.
   private static let longestHead = 1 << 20
 
   static func path(of number: Int, in folder: FilePath) -> FilePath {
     folder.appending("\(number)\(ending)")
   }
 
-  /// The numbers of the runs of which there are files, ascending.
+  /// The numbers of the runs with records, ascending.
   static func numbers(in folder: FilePath) -> [Int] {
     let entries = (try? FolderListing.entries(of: folder)) ?? []
     return entries.compactMap { entry in
@@ -29,21 +29,21 @@ package struct RecordedRun: Sendable {
     }.filter { $0 > 0 }.sorted()
   }
 
-  /// The latest runs, the oldest of them first; what cannot be read is left out.
+  /// The latest runs with readable records, the oldest of them first.
   ///
   /// - Parameters:
-  ///   - limit: at most so many.
-  ///   - folder: that of the files.
+  ///   - limit: how many at most.
+  ///   - folder: the records'.
   /// - Returns: the runs.
   package static func latest(_ limit: Int, in folder: FilePath) -> [RecordedRun] {
     numbers(in: folder).suffix(limit).compactMap { try? RecordedRun($0, in: folder) }
   }
 
-  /// Reads what there is to be said of a run.
+  /// Reads a run's record.
   ///
   /// - Parameters:
   ///   - number: the run's.
-  ///   - folder: that of the files of all runs.
+  ///   - folder: the records'.
   /// - Throws: ``FileError``.
   package init(_ number: Int, in folder: FilePath) throws(FileError) {
     let path = Self.path(of: number, in: folder)

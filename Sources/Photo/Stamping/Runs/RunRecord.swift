@@ -4,19 +4,19 @@ import Glibc
 import SystemPackage
 import Wording
 
-/// What takes back what a run did to one file: the line of it in the run's file.
+/// How to undo what a run did to one file: that file's line in the run's record.
 struct RunRecord: Sendable {
   let path: FilePath
-  /// SHA-256 of the file before and after, 32 bytes each; nil before where the run made the file.
+  /// SHA-256 of the file before and after, 32 bytes each; before is nil if the run made the file.
   let before: [UInt8]?
   let after: [UInt8]
   /// When the file was changed before that; nil where it is not known.
   let modified: timespec?
-  /// What makes the file before of the one after; nil where its stamp does, or there was none.
+  /// Turn the file after into the one before; nil if taking its stamp off does that, or there was none.
   let edits: [ByteEdit]?
 
-  /// Whether the file was not there before: an XMP that was made for a raw photo. Such a record has no time, and of
-  /// before the SHA-256 of no bytes.
+  /// Whether the file is an XMP that dating made for a raw photo. Such a record has no time, and its SHA-256
+  /// before is that of no bytes.
   var isOfNewFile: Bool { modified == nil && before == StampMark.hash([]) }
 }
 
@@ -84,11 +84,11 @@ extension RunRecord {
   }
 }
 
-/// What a run is: the first line of its file.
+/// A run's description: the first line of its record.
 package struct RunHead: Codable, Sendable {
   /// The command: stamp, unstamp or date.
   package let command: String
-  /// The words after it, as they were typed.
+  /// The words after it, as the user typed them.
   package let arguments: [String]
   /// The folder in which it ran.
   package let folder: String
@@ -99,16 +99,16 @@ package struct RunHead: Codable, Sendable {
     (self.command, self.arguments, self.folder, self.time) = (command, arguments, folder, time)
   }
 
-  /// The lines that say something of the run, and not of a file.
+  /// A line about the run, not about a file.
   struct Line: Codable {
     var run: RunHead?
-    /// When it was taken back.
+    /// When it was undone.
     var undone: String?
   }
 
   static func line(_ line: Line) -> String { (try? JSONLine.text(line)) ?? "" }
 
-  /// What a line says of the run; nil for a file's line.
+  /// Reads a line about the run; nil for a file's line.
   static func said(_ line: [UInt8]) -> Line? {
     guard line.starts(with: Array("{\"run\"".utf8)) || line.starts(with: Array("{\"undone\"".utf8))
     else { return nil }

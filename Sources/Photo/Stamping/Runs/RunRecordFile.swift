@@ -5,10 +5,10 @@ import Synchronization
 package import SystemPackage
 import Wording
 
-/// The file of a run: a line of JSON that says what the run is, and one for each file that it made or
-/// replaced, which takes that back.
+/// The record of a run: a line of JSON that describes the run, and one for each file that it made or replaced,
+/// which says how to undo that.
 ///
-/// It is made with its folders when there is something to be kept. Sendable by its mutex.
+/// Its first line makes it and its folders. Sendable by its mutex.
 package final class RunRecordFile: Sendable {
   private let folder: FilePath
   private let head: RunHead
@@ -18,13 +18,13 @@ package final class RunRecordFile: Sendable {
     var descriptor: FileDescriptor?
     var number = 0
     var count = 0
-    /// Whether it ends with part of a line, which could not be cut off.
+    /// Whether it ends with part of a line that could not be cut off.
     var isTorn = false
   }
 
   /// - Parameters:
-  ///   - folder: of the files of all runs.
-  ///   - head: what the run is.
+  ///   - folder: for the records of all runs.
+  ///   - head: describes the run.
   package init(in folder: FilePath, _ head: RunHead) {
     (self.folder, self.head) = (folder, head)
     state = Mutex(State())
@@ -34,14 +34,14 @@ package final class RunRecordFile: Sendable {
     state.withLock { state in try? state.descriptor?.close() }
   }
 
-  /// Files that it can take back.
+  /// How many files it can undo.
   package var count: Int { state.withLock(\.count) }
-  /// The run's number, from 1; 0 as long as there is nothing to be kept.
+  /// The run's number, from 1; 0 until it has a line.
   package var number: Int { state.withLock(\.number) }
-  /// The file; that of number 0 as long as there is nothing to be kept.
+  /// The record's path; with the number 0 until it has a line.
   package var path: FilePath { RecordedRun.path(of: number, in: folder) }
 
-  /// Keeps what gives a photo back that is to be replaced; it is on the disk before that is.
+  /// Records how to give a photo back, durably, before a run replaces it.
   func keep(
     _ source: PhotoSource, replacedBy finished: FinishedPhoto, at path: FilePath
   ) throws(StampError) {
@@ -59,12 +59,12 @@ package final class RunRecordFile: Sendable {
     }
   }
 
-  /// Notes a file that was written, where it can be taken back: one that was made, or whose stamp holds
-  /// what was there.
+  /// Records a file that the run wrote, if undoing is possible: the run made it, or its stamp holds the photo
+  /// that was there.
   ///
-  /// A run goes on where this fails: its outputs are there, and only `daystamp undo` does not know them.
+  /// If this fails, the run goes on; only `daystamp undo` does not know the file then.
   func note(_ finished: FinishedPhoto, of source: PhotoSource, at path: FilePath, inPlace: Bool) {
-    // Elsewhere a stamp is of another file: of one that was edited first, or that had a stamp.
+    // Otherwise the stamp holds another file: the photo was edited first, or had a stamp.
     if inPlace, StampMark(of: finished.bytes)?.isOf(source) != true { return }
     guard let absolute = try? path.resolved() else { return }
     try? append(
@@ -73,7 +73,7 @@ package final class RunRecordFile: Sendable {
         modified: inPlace ? source.attributes?.modified : nil, edits: nil), isDurable: false)
   }
 
-  /// The path without symbolic links, of a file that need not be there yet.
+  /// The path without symbolic links; the file need not exist yet.
   private static func absolute(_ path: FilePath) throws(Errno) -> FilePath {
     if let there = try? path.resolved() { return there }
     guard let name = path.lastComponent else { throw .noSuchFileOrDirectory }
@@ -88,12 +88,12 @@ package final class RunRecordFile: Sendable {
     }
   }
 
-  /// Writes a line; nothing stays of one for which there is no room.
+  /// Writes a line; if there is no room for it, removes what it wrote.
   private static func append(
     _ line: String, isDurable: Bool, _ state: inout State
   ) throws(Errno) {
     guard let descriptor = state.descriptor else { return }
-    // Where part of another stayed, it stays alone in its line.
+    // Part of an earlier line gets a line of its own.
     let bytes = Array("\(state.isTorn ? "\n" : "")\(line)\n".utf8)
     let end = lseek(descriptor.rawValue, 0, SEEK_END)
     do throws(Errno) {
@@ -106,7 +106,7 @@ package final class RunRecordFile: Sendable {
     state.isTorn = false
   }
 
-  /// Makes the file, with the number after that of the last run.
+  /// Makes the file, numbered after the last run.
   private func open(_ state: inout State) throws(Errno) {
     // Others need not know which photos there are.
     try folder.createFolders(permissions: .ownerReadWriteExecute)
@@ -124,9 +124,9 @@ package final class RunRecordFile: Sendable {
     try state.descriptor?.write(all: Array("\(RunHead.line(.init(run: head)))\n".utf8))
   }
 
-  /// Adds to a run's file that it was taken back.
+  /// Adds to a run's record that it was undone.
   package static func markUndone(_ path: FilePath, at time: String) throws(FileError) {
-    // A line of its own, also after one that is cut off.
+    // Begins a line of its own, even if the last one is cut off.
     let line = Array("\n\(RunHead.line(.init(undone: time)))\n".utf8)
     do throws(Errno) {
       let descriptor = try FileDescriptor.openToAppend(path)
@@ -139,7 +139,7 @@ package final class RunRecordFile: Sendable {
 }
 
 extension StampMark {
-  /// Whether taking the stamp off gives a photo back.
+  /// Whether taking the stamp off gives this photo back.
   fileprivate func isOf(_ source: PhotoSource) -> Bool {
     restores != nil && originalHash == source.hash
   }

@@ -3,30 +3,30 @@ package import Formats
 import Glibc
 package import SystemPackage
 
-/// Takes back what a run did: photos that it replaced are given back, and files that it made are removed.
+/// Undoes a run: gives back the photos that it replaced, and removes the files that it made.
 package struct RunUndo: PhotoWork {
-  /// Where the line of each photo is.
+  /// Each file's line, as a range of the record's bytes.
   private let lines: [FilePath: Range<Int>]
   private let file: FilePath
   /// The photos, in the order in which they were replaced.
   package let photos: [FilePath]
   /// The files that the run made, in their order.
   package let made: [FilePath]
-  /// The numbers of lines that are none, counted from 1: their files stay as they are.
+  /// The numbers of damaged lines, counted from 1; their files stay as they are.
   package let damaged: [Int]
-  /// Whether the last line is cut off: that of the file that was about to be replaced when the run was ended.
+  /// Whether the last line is cut off; the run was ended before it replaced that line's file.
   package let isCut: Bool
   private let unstamper: Unstamper
 
-  /// The most bytes of a line: a photo that had to be kept whole, in base64.
+  /// The most bytes of a line, which may hold a whole photo in base64.
   private static let longestLine = 512 << 20
 
-  /// Reads a run's file and holds no more of it than the paths.
+  /// Reads a run's record, and holds only its paths in memory.
   ///
   /// - Parameters:
-  ///   - path: the file.
+  ///   - path: the record's.
   ///   - unstamper: takes stamps off.
-  /// - Throws: `FileError` where it cannot be read; ``RunRecordMistake`` where no line of it is one.
+  /// - Throws: `FileError` if it cannot be read; ``RunRecordMistake`` if no line is a record's.
   package init(_ path: FilePath, unstamper: Unstamper) throws {
     (file, self.unstamper) = (path, unstamper)
     let descriptor = try rethrowing(
@@ -58,7 +58,7 @@ package struct RunUndo: PhotoWork {
         continue
       }
       isOfRun = true
-      // The first is what was there before the run. What it made, and is gone again, is undone.
+      // A file's first line has its state before the run. A made file that is gone needs no undoing.
       let isGone =
         record.isOfNewFile && (try? record.path.stat(followTargetSymlink: false)) == nil
       if lines[record.path] == nil, !isGone {
@@ -75,7 +75,7 @@ package struct RunUndo: PhotoWork {
 
   package func check(_ reader: PhotoReader, format: PhotoFormat) {}
 
-  /// The XMP beside a raw photo is given back as any photo is.
+  /// Takes the XMP beside a raw photo like any photo.
   package func format(of reader: PhotoReader) throws(StampError) -> PhotoFormat {
     do throws(StampError) {
       return try reader.format()
@@ -121,12 +121,12 @@ package struct RunUndo: PhotoWork {
       bytes: photo.bytes, result: .undone, warnings: [], modified: record.modified)
   }
 
-  /// Removes a file that the run made, if it is as it was made.
+  /// Removes a file that the run made, unless somebody changed it since.
   ///
   /// - Parameters:
   ///   - path: one of ``made``.
   ///   - isDryRun: whether it stays.
-  /// - Returns: what happened to it; it is left alone where it is gone already.
+  /// - Returns: what happened to it; skipped if it is gone already.
   package func remove(_ path: FilePath, isDryRun: Bool) -> PhotoRecord {
     var result = PhotoRecord(input: path, job: nil, output: path, result: .undone)
     do throws(StampError) {
@@ -155,7 +155,7 @@ package struct RunUndo: PhotoWork {
   }
 }
 
-/// A file that is no run's: its first line that is none, counted from 1.
+/// A file that is no run's record, with its first wrong line, counted from 1.
 package struct RunRecordMistake: Error, Sendable, Hashable {
   package let line: Int
 }

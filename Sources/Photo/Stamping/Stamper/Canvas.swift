@@ -81,7 +81,7 @@ struct Canvas {
       try rethrowing(pixels.inForm(of: format), as: StampError.raster), orientation: orientation)
   }
 
-  /// Draws a label, upright on the photo as it is displayed, as it suits what is under it.
+  /// Draws a label, upright on the photo as it is displayed, in the tone that suits the pixels under it.
   ///
   /// - Throws: ``StampError/raster(_:)`` where there is not enough memory.
   func draw(_ label: LabelDrawing) throws(StampError) {

@@ -107,7 +107,7 @@ package enum StampWarning: Hashable, Sendable {
   case lossyFormat(PhotoFormat)
   /// An earlier label could not be taken off, and lies below the new one.
   case oldLabelStays
-  /// The photo is gray and stays so: its label has no colour either.
+  /// The photo is a gray JPEG, so its label is gray too.
   case grayPhoto
   /// Labels, or a logo, cover each other.
   case overlappingLabels
@@ -144,7 +144,7 @@ package enum StampWarning: Hashable, Sendable {
   case otherTimeStays(CaptureTimeSource)
   /// What follows the image of a JPEG is left out, for it would not fit what is left of it.
   case cutTrailer
-  /// The JPEG is whole but for the marker of its end, which was added.
+  /// The JPEG lacked its EOI marker, which was added.
   case addedEnd
   /// A metadata block could not be read and was left out.
   case unreadableMetadata(MetadataProblem)

@@ -108,7 +108,7 @@ package enum ReencodingReason: Hashable, Sendable {
   case arithmetic
   /// Its structure cannot be spliced, though libgd may read it.
   case unusual
-  /// Several of its components have one identifier.
+  /// Several of its components share an identifier.
   case sharedIdentifiers
   /// Another quality was asked for.
   case quality

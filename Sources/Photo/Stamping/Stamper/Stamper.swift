@@ -36,7 +36,7 @@ package struct Stamper: Sendable {
     package var options: OptionsDigest?
     /// The most pixels that a photo may have.
     package var maxPixels: Int
-    /// The most that it may have where it is decoded and coded anew, which takes six bytes a pixel;
+    /// The most that it may have if it is decoded and re-encoded, which takes six bytes a pixel;
     /// `maxPixels` unless given.
     package var maxRecodedPixels: Int
     /// Decodes photos whose blocks cannot be replaced; asked for when the first of them comes, for most
@@ -78,7 +78,7 @@ package struct Stamper: Sendable {
     return Stamper(settings)
   }
 
-  /// One that shows a time in place of the photos' own.
+  /// One that shows this time instead of the photos' own.
   package func giving(_ time: CaptureTime) -> Stamper {
     var settings = settings
     settings.time = settings.time.giving(time)

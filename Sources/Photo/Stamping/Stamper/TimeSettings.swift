@@ -39,7 +39,7 @@ package struct TimeSettings: Sendable {
   /// The same, where all photos have their own times.
   package var withoutGiven: TimeSettings { giving(nil) }
 
-  /// The same, with a time for all photos, or their own.
+  /// The same, with this time for all photos; nil for their own.
   package func giving(_ time: CaptureTime?) -> TimeSettings {
     var settings = self
     settings.given = time
@@ -171,7 +171,7 @@ package struct FoundTime: Sendable {
   package let warnings: [StampWarning]
   /// Where the photo was taken if only a track tells that.
   package var place: TrackedPlace?
-  /// The same, without how the track knows it.
+  /// The position of that place.
   package var position: GeoPosition? { place?.position }
 }
 
