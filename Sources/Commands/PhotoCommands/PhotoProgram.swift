@@ -46,9 +46,8 @@ package struct PhotoProgram: ProgramCommand {
   /// The commands of the journal, which this build lacks.
   static let absentCommands: Set<String> = [
     "arrivals", "backup", "calendar", "check", "collection", "contact", "day", "delete", "due",
-    "edit",
-    "export", "import", "list", "lock", "memories", "open", "owner", "person", "plan", "post",
-    "random", "read", "reading", "remind", "reminder", "show", "snooze", "stats", "tags",
+    "edit", "export", "import", "list", "lock", "memories", "open", "owner", "person", "plan",
+    "post", "random", "read", "reading", "remind", "reminder", "show", "snooze", "stats", "tags",
     "template", "text", "trash", "unlock", "versions", "write",
   ]
 
