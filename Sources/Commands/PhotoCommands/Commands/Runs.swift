@@ -102,7 +102,7 @@ struct UndoRun: AsyncParsableCommand {
 
   func run() async throws {
     options.memory.setForThisProcess(jobs: options.jobs)
-    guard let folder = Runs.folder, let run = try chosen(in: folder) else {
+    guard let folder = Runs.folder, let run = chosen(in: folder) else {
       Console.say("Error: \(Wording.noSuchRun(number))")
       throw ExitStatus.failure.exitCode
     }
@@ -123,9 +123,9 @@ struct UndoRun: AsyncParsableCommand {
     throw status.exitCode
   }
 
-  private func chosen(in folder: FilePath) throws -> RecordedRun? {
+  private func chosen(in folder: FilePath) -> RecordedRun? {
     if let number { return try? RecordedRun(number, in: folder) }
-    return RecordedRun.latest(.max, in: folder).last { $0.undone == nil }
+    return RecordedRun.latestToUndo(in: folder)
   }
 
   /// Removes the files that were made.

@@ -39,6 +39,12 @@ package struct RecordedRun: Sendable {
     numbers(in: folder).suffix(limit).compactMap { try? RecordedRun($0, in: folder) }
   }
 
+  /// The latest run that is not undone; nil if there is none. Reads no record of an earlier one.
+  package static func latestToUndo(in folder: FilePath) -> RecordedRun? {
+    numbers(in: folder).reversed().lazy.compactMap { try? RecordedRun($0, in: folder) }
+      .first { $0.undone == nil }
+  }
+
   /// Reads a run's record.
   ///
   /// - Parameters:
