@@ -1,5 +1,4 @@
 import ArgumentParser
-package import Dispatch
 import Files
 import Glibc
 import Shell
@@ -79,40 +78,5 @@ struct BatchRun {
       throw ValidationError(
         "Standard output is a terminal; redirect it to a file, or give -o FILE.")
     }
-  }
-}
-
-/// Ctrl-C and the other polite ways to end a program.
-package enum Interruption {
-  private static let signals = [SIGINT, SIGTERM, SIGHUP]
-
-  /// Calls the handler on the first such signal, on a thread of its own.
-  ///
-  /// - Returns: what must be kept for as long as signals are to be handled.
-  package static func handle(_ handler: @escaping @Sendable () -> Never)
-    -> [any DispatchSourceSignal]
-  {
-    let queue = DispatchQueue(label: "daystamp.interruption")
-    // A signal is lost that comes before the system was told to watch for it.
-    let watching = DispatchGroup()
-    let sources = signals.filter { !isIgnored($0) }.map { number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      source.setEventHandler { handler() }
-      watching.enter()
-      source.setRegistrationHandler { watching.leave() }
-      source.activate()
-      return source
-    }
-    watching.wait()
-    return sources
-  }
-
-  /// Whether whoever started the program had it ignore the signal, as nohup(1) does.
-  private static func isIgnored(_ number: CInt) -> Bool {
-    var action = sigaction()
-    sigaction(number, nil, &action)
-    // SIG_IGN is the number 1 in the shape of a function.
-    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
   }
 }

@@ -4,7 +4,6 @@ import Files
 import Glibc
 import Shell
 import Stamping
-import Synchronization
 import SystemPackage
 import Wording
 
@@ -47,12 +46,9 @@ struct Watch: AsyncParsableCommand {
     guard (try? folder.stat().type) == .directory else {
       throw ValidationError("\(Wording.name(folder)) is not a folder.")
     }
-    let isWorking = Mutex(false)
-    // The batch under way ends by itself when a signal comes.
+    // A batch under way handles signals itself.
     let signals = Interruption.handle {
-      while isWorking.withLock({ $0 }) { usleep(50_000) }
-      // A batch that ends just now may be leaving by exit(3), which must not be called twice at once.
-      _exit(ExitStatus.interrupted.rawValue)
+      PartialFiles.removeAll(thenExit: ExitStatus.interrupted.rawValue)
     }
     defer { withExtendedLifetime(signals) {} }
     var files = SettlingFiles(seconds: settle)
@@ -64,10 +60,7 @@ struct Watch: AsyncParsableCommand {
         let ready = files.settled(
           adding: changed, beneath: folder, now: Self.uptime, wall: Clock.now())
         if !ready.isEmpty {
-          isWorking.withLock { $0 = true }
-          let batch = try stamp.batch(.listed(ready, beneath: folder))
-          _ = try await batch.run()
-          isWorking.withLock { $0 = false }
+          _ = try await stamp.batch(.listed(ready, beneath: folder)).run()
         }
         let changes = try watch.next(within: files.isEmpty ? nil : 250)
         changed =
