@@ -119,9 +119,8 @@ struct PINEntry {
 private enum Terminal {
   /// How the terminal was before it was told.
   private static let usual = Mutex<termios?>(nil)
-  /// Whoever ends the program from the keyboard finds a terminal that shows again. Made once and
-  /// only kept; nobody uses it, from whatever thread.
-  private nonisolated(unsafe) static let signals = Interruption.handle {
+  /// Whoever ends the program from the keyboard finds a terminal that shows again.
+  private static let signals = Interruption.handle {
     showTyping()
     _exit(ExitStatus.interrupted.rawValue)
   }
