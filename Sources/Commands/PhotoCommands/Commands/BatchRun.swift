@@ -23,6 +23,8 @@ struct BatchRun {
   var record: RunRecordFile?
   /// What has been done to a photo that the work succeeded on.
   let done: Tally.Deed
+  /// The way back from what was done so far; said where the run is interrupted.
+  var wayBack: @Sendable () -> String? = { nil }
 
   /// Runs the batch to its end.
   ///
@@ -31,11 +33,12 @@ struct BatchRun {
   ///   was done.
   func run() async throws -> ExitStatus {
     if plan.destination == .standardOutput { try checkStandardOutput() }
-    let reporter = BatchReporter(
-      .init(
-        recordsTo: recordsTo, isQuiet: options.quiet, isDryRun: isDryRun,
-        isResumable: plan.destination != .inPlace && !plan.replacesExisting, done: done,
-        destination: plan.destination))
+    var reports = BatchReporter.Options(
+      recordsTo: recordsTo, isQuiet: options.quiet, isDryRun: isDryRun,
+      isResumable: plan.destination != .inPlace && !plan.replacesExisting, done: done,
+      destination: plan.destination)
+    reports.wayBack = wayBack
+    let reporter = BatchReporter(reports)
     return try await reporter.run {
       let (walk, conflicts) = try begin(reporter)
       let batch = Batch(

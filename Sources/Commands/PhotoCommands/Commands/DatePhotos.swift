@@ -76,10 +76,15 @@ struct DatePhotos: AsyncParsableCommand {
       time: time, way: date.way, setsModified: date.mtime, zone: try date.zone(), record: record)
     settings.writesPosition = date.writeGps
     let work = PhotoDating(settings)
-    let batch = BatchRun(
+    var batch = BatchRun(
       photos: { .named(try input.all()) }, plan: plan, work: work, options: options,
       recordsTo: options.recordsTo, isDryRun: rehearsal.dryRun,
       record: plan.destination == .inPlace ? nil : Runs.record(of: "date", plan), done: .dated)
+    let isShifted = date.way == .shifted
+    batch.wayBack = {
+      guard let record, record.count > 0 else { return nil }
+      return Wording.undoInterrupted(record.path, isShifted: isShifted)
+    }
     let status = try await batch.run()
     if !options.quiet {
       time.tellOfClocks()

@@ -31,6 +31,9 @@ package final class BatchReporter: Sendable {
     /// Where the outputs go; the last line for people names it. Nil leaves it out.
     let destination: OutputPlan.Destination?
 
+    /// The way back from what was done so far; said where the run is interrupted.
+    package var wayBack: @Sendable () -> String? = { nil }
+
     package init(
       recordsTo: CInt?, isQuiet: Bool, isDryRun: Bool, isResumable: Bool, done: Tally.Deed,
       destination: OutputPlan.Destination? = nil
@@ -144,6 +147,7 @@ package final class BatchReporter: Sendable {
     }
     state.withLock { state -> Never in
       summarize(&state, isInterrupted: true)
+      if !options.isSilent, let wayBack = options.wayBack() { Console.say(wayBack) }
       PartialFiles.removeAll(thenExit: ExitStatus.interrupted.rawValue)
     }
   }

@@ -40,6 +40,13 @@ extension Wording {
     "To undo: daystamp date --undo \(name(path))"
   }
 
+  /// The same of a run that was interrupted.
+  static func undoInterrupted(_ path: FilePath, isShifted: Bool) -> String {
+    guard isShifted else { return undoRecord(path) }
+    return undoRecord(path)
+      + "\nDo that before you run the command again: it corrects the clock again in these photos."
+  }
+
   /// The cells of a run: number, time, files, command.
   static func run(_ run: RecordedRun) -> [String] {
     let head = run.head

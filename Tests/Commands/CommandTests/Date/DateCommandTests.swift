@@ -1,5 +1,7 @@
 import Foundation
 import Formats
+import Glibc
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -110,6 +112,41 @@ struct DateCommandTests {
       Array(lines[1]) + [UInt8(ascii: "\n")] + Array(lines[4]), to: record)
     let cut = try await date("--undo", folder.path(record))
     #expect(cut.status == 0 && cut.error.contains("its last line is cut off"), "\(cut.error)")
+  }
+
+  @Test("names the undo record when it is interrupted")
+  func interrupted() async throws {
+    for number in 0..<400 {
+      try folder.write(MadePhoto.jpeg(width: 16, height: 16), to: "many/\(number).jpg")
+    }
+    // The run waits until its records are read.
+    try #require(mkfifo(folder.path("records"), 0o600) == 0)
+    let records = try FileDescriptor.open(
+      FilePath(folder.path("records")), .readWrite, options: .nonBlocking)
+    defer { try? records.close() }
+    let script = "exec \"$0\" date many --shift +1h --in-place --jobs 1 --json > records"
+    let run = try await RunningProgram(
+      "/bin/sh", ["-c", script, Program.daystamp], in: folder.path,
+      environment: ["TZ": "UTC", "XDG_STATE_HOME": folder.path("state")])
+    func read() -> Int {
+      withUnsafeTemporaryAllocation(byteCount: 1 << 12, alignment: 1) {
+        (try? records.read(into: $0)) ?? 0
+      }
+    }
+    try await eventually { !run.isRunning || read() > 0 }
+    run.signal(SIGINT)
+    try await eventually {
+      _ = read()
+      return !run.isRunning
+    }
+    let result = try await run.wait()
+    #expect(result.status == 130)
+    #expect(result.error.contains("before you run the command again"), "\(result.error)")
+    let undone = try await date("--undo", folder.path(try record(of: result)))
+    #expect(undone.status == 0, "\(undone.error)")
+    for number in [0, 1, 399] {
+      #expect(try await time("many/\(number).jpg") == "2024-01-31T23:59:58")
+    }
   }
 
   /// The path of a run's undo record, in the test's folder.
