@@ -7,7 +7,7 @@ package struct ArrivalFile: Sendable, Hashable {
   /// Seconds since 1970 in UTC; nil where the source does not say.
   package let modified: Int?
 
-  package init(path: String, size: Int?, modified: Int?) {
+  package init(path: String, size: Int? = nil, modified: Int? = nil) {
     (self.path, self.size, self.modified) = (path, size, modified)
   }
 
@@ -15,12 +15,19 @@ package struct ArrivalFile: Sendable, Hashable {
   package var name: String { path.split(separator: "/").last.map(String.init) ?? path }
   /// The path without the last part; empty at the top.
   package var folder: String { path.split(separator: "/").dropLast().joined(separator: "/") }
+  /// How many folders it lies in.
+  var depth: Int { path.utf8.count { $0 == UInt8(ascii: "/") } }
   /// The name without its ending.
   package var stem: String { name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name }
   /// What follows the last dot of the name, in small letters; empty where there is none.
   package var ending: String {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count > 1 ? parts[parts.count - 1].lowercased() : ""
+  }
+
+  /// Whether systems neither hide it nor add it to archives.
+  fileprivate var isVisible: Bool {
+    !path.split(separator: "/").contains { $0.hasPrefix(".") || $0 == "__MACOSX" }
   }
 }
 
@@ -72,15 +79,14 @@ extension ArrivalFiles {
 
 extension ArrivalFiles {
   /// The files without those that systems hide or add to archives.
-  package var visible: [ArrivalFile] {
-    files.filter { file in
-      !file.path.split(separator: "/").contains { $0.hasPrefix(".") || $0 == "__MACOSX" }
-    }
+  package var visible: [ArrivalFile] { files.filter(\.isVisible) }
+
+  /// The source's only file; nil where it has none or several. Looks no further than the second.
+  package var onlyFile: ArrivalFile? {
+    let firstTwo = files.lazy.filter(\.isVisible).prefix(2)
+    return firstTwo.count == 1 ? firstTwo.first : nil
   }
 
-  /// The source's only file; nil where it has none or several.
-  package var onlyFile: ArrivalFile? {
-    let visible = visible
-    return visible.count == 1 ? visible[0] : nil
-  }
+  /// The path of a file for messages; empty where the source is that file.
+  func shownPath(of file: ArrivalFile) -> String { onlyFile == nil ? file.path : "" }
 }

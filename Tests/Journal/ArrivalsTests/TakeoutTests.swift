@@ -127,4 +127,40 @@ struct TakeoutTests {
   func years(_ title: String, _ isOfYear: Bool) {
     #expect(TakeoutReading.isOfYear(title) == isOfYear)
   }
+
+  @Test("are recognized by as many looks at the list of files, however long it is")
+  func recognition() throws {
+    func lists(_ count: Int) throws -> Int {
+      let files = CountedFiles(photos: count, json: json("IMG.jpg"))
+      #expect(try ArrivalFormat.recognize(files).format == .takeout)
+      return files.lists
+    }
+    #expect(try lists(10) == lists(200))
+  }
+}
+
+/// Photos of Takeout, which count how often their list is asked for.
+private final class CountedFiles: ArrivalFiles {
+  let name = "takeout"
+  private(set) var lists = 0
+  private let all: [ArrivalFile]
+  private let json: [UInt8]
+
+  init(photos: Int, json: String) {
+    self.json = Array(json.utf8)
+    all = (0..<photos).flatMap { index in
+      ["\(index).jpg", "\(index).jpg.json"].map {
+        ArrivalFile(path: "Takeout/\($0)", size: 1, modified: nil)
+      }
+    }
+  }
+
+  var files: [ArrivalFile] {
+    lists += 1
+    return all
+  }
+
+  func read(_ file: ArrivalFile, piece: (UnsafeBufferPointer<UInt8>) throws -> Bool) throws {
+    _ = try json.withUnsafeBufferPointer(piece)
+  }
 }

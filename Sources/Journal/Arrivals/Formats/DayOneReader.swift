@@ -31,17 +31,15 @@ package struct DayOneReader: ArrivalReader {
   /// Beside each other, in the folder that holds all.
   private static func journals(_ files: any ArrivalFiles) -> [ArrivalFile] {
     let found = files.visible.filter { $0.ending == "json" }
-    let depth = found.map { $0.path.utf8.count { $0 == UInt8(ascii: "/") } }.min() ?? 0
-    return depth > 1
-      ? [] : found.filter { $0.path.utf8.count { $0 == UInt8(ascii: "/") } == depth }
+    let depth = found.map(\.depth).min() ?? 0
+    return depth > 1 ? [] : found.filter { $0.depth == depth }
   }
 
   package func read(_ files: any ArrivalFiles, found: (ArrivedItem) throws -> Void) throws {
     let media = DayOneMedia(files.visible)
-    let journals = Self.journals(files)
     var seen = SeenIDs()
-    for file in journals {
-      let path = journals.count == 1 && files.visible.count == 1 ? "" : file.path
+    for file in Self.journals(files) {
+      let path = files.shownPath(of: file)
       try files.readObjects(of: file, in: ["entries"], elementLimit: Self.entryLimit) {
         entry, line in
         let place = ArrivalPlace(path, .line(line))

@@ -34,7 +34,7 @@ package struct DiariumReader: ArrivalReader {
       throw ArrivalError.damaged(ArrivalPlace(""), detail: "no list of entries in JSON")
     }
     var media = DiariumMedia(files.visible)
-    let path = files.onlyFile == nil ? list.path : ""
+    let path = files.shownPath(of: list)
     try files.readObjects(of: list, in: [], elementLimit: Self.entryLimit) { entry, line in
       let place = ArrivalPlace(path, .line(line))
       guard let entry else { return try found(.fault(.syntax(detail: "not JSON"), at: place)) }

@@ -27,10 +27,9 @@ package struct JourneyReader: ArrivalReader {
   package func read(_ files: any ArrivalFiles, found: (ArrivedItem) throws -> Void) throws {
     let named = NamedFiles(files.visible)
     var seen = SeenIDs()
-    let isOnlyFile = files.onlyFile != nil
     for file in Self.entries(files) {
       guard let bytes = try files.entry(file, found) else { continue }
-      let place = ArrivalPlace(isOnlyFile ? "" : file.path)
+      let place = ArrivalPlace(files.shownPath(of: file))
       guard let entry = JSONObject(Array(bytes[...].withoutByteOrderMark)) else {
         try found(.fault(.syntax(detail: "not JSON"), at: place))
         continue

@@ -23,7 +23,7 @@ package struct JournivReader: ArrivalReader {
     }
     moods.merge(options.moods) { $1 }
     let named = NamedFiles(files.visible)
-    let path = files.visible.count == 1 ? "" : file.path
+    let path = files.shownPath(of: file)
     try files.readObjects(of: file, in: ["entries"], nameDepth: 3) { entry, line in
       let place = ArrivalPlace(path, .line(line))
       guard let entry else { return try found(.fault(.syntax(detail: "not JSON"), at: place)) }
@@ -32,12 +32,12 @@ package struct JournivReader: ArrivalReader {
   }
 
   private static func data(of files: any ArrivalFiles) throws -> ArrivalFile? {
-    try files.visible.lazy.filter { $0.name == "data.json" || files.onlyFile?.ending == "json" }
-      .first {
-        let head = String(decoding: try files.head(of: $0, count: 1 << 12), as: UTF8.self)
-        return head.contains("\"export_version\"") && head.contains("\"app_version\"")
-          && head.contains("\"journals\"")
-      }
+    let isOnlyJSON = files.onlyFile?.ending == "json"
+    return try files.visible.lazy.filter { isOnlyJSON || $0.name == "data.json" }.first {
+      let head = String(decoding: try files.head(of: $0, count: 1 << 12), as: UTF8.self)
+      return head.contains("\"export_version\"") && head.contains("\"app_version\"")
+        && head.contains("\"journals\"")
+    }
   }
 
   private static func mood(_ mood: JSONObject) -> Int? {

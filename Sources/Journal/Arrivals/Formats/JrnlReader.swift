@@ -122,7 +122,7 @@ extension JrnlReader {
     _ found: (ArrivedItem) throws -> Void
   ) throws {
     let order = day == nil ? try self.order(files, file) : true
-    let path = files.visible.count == 1 ? "" : file.path
+    let path = files.shownPath(of: file)
     var entry: ArrivedPost?
     var (size, isTooLong) = (0, false)
     func end() throws {

@@ -25,9 +25,9 @@ package struct MarkdownReader: ArrivalReader {
 
   package func read(_ files: any ArrivalFiles, found: (ArrivedItem) throws -> Void) throws {
     let visible = files.visible
-    var note = NoteReading(files: NamedFiles(visible), isOnlyFile: visible.count == 1)
+    var note = NoteReading(files: NamedFiles(visible))
     for file in Self.notes(of: files) {
-      let place = ArrivalPlace(visible.count == 1 ? "" : file.path)
+      let place = ArrivalPlace(files.shownPath(of: file))
       do {
         let bytes = try files.bytes(of: file, limit: Self.noteLimit)
         try note.read(

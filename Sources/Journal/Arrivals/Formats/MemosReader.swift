@@ -35,7 +35,7 @@ package struct MemosReader: ArrivalReader {
       return
     }
     for file in try Self.answers(of: files) {
-      let path = files.visible.count == 1 ? "" : file.path
+      let path = files.shownPath(of: file)
       try files.readObjects(of: file, in: ["memos", "data"], elementLimit: Self.memoLimit) {
         memo, line in
         let place = ArrivalPlace(path, .line(line))

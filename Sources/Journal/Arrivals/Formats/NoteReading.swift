@@ -3,11 +3,10 @@ import CaptureTime
 /// Makes posts of notes, one at a time.
 struct NoteReading {
   private let files: NamedFiles
-  private let isOnlyFile: Bool
   /// The paths of the files that notes show.
   private(set) var used: Set<String> = []
 
-  init(files: NamedFiles, isOnlyFile: Bool) { (self.files, self.isOnlyFile) = (files, isOnlyFile) }
+  init(files: NamedFiles) { self.files = files }
 
   /// Reads a note.
   ///
@@ -127,7 +126,7 @@ extension NoteReading {
     // An address, and an embedded note.
     if embed.path.contains("://") || embed.path.hasPrefix("data:") { return nil }
     guard let file = files.find(embed.path, from: note.folder) else {
-      if ArrivalFile(path: embed.path, size: nil, modified: nil).isMedia {
+      if ArrivalFile(path: embed.path).isMedia {
         try found(.fault(.missingFile(embed.path), at: place))
       }
       return nil
@@ -141,7 +140,7 @@ extension NoteReading {
 
   /// What an embed says of its photo; nothing where that is a file's name, as programs put it.
   private static func caption(_ embed: NoteScanner.Embed) -> String {
-    let name = ArrivalFile(path: embed.alternative, size: nil, modified: nil)
+    let name = ArrivalFile(path: embed.alternative)
     return name.isMedia ? "" : embed.alternative
   }
 

@@ -58,7 +58,7 @@ package struct SignalReader: ArrivalReader {
     of file: ArrivalFile, _ files: any ArrivalFiles,
     _ take: (SignalMessage?, ArrivalPlace) throws -> Void
   ) throws {
-    let path = files.visible.count == 1 ? "" : file.path
+    let path = files.shownPath(of: file)
     guard file.ending == "md" else {
       return try files.readLines(of: file) { line, number in
         if line?.trimmed.isEmpty == true { return true }

@@ -22,7 +22,7 @@ package struct TelegramReader: ArrivalReader {
       if let message, let author = Self.author(message) { authors.add(author) }
     }
     let author = try authors.author(options.author)
-    let path = files.visible.count == 1 ? "" : file.path
+    let path = files.shownPath(of: file)
     var days = ChatDays()
     let reading = TelegramMessages(
       files: NamedFiles(files.visible), folder: file.folder, chat: chat.id)
@@ -51,8 +51,9 @@ package struct TelegramReader: ArrivalReader {
   private static func chat(
     of files: any ArrivalFiles
   ) throws -> (file: ArrivalFile, chat: (id: String, depth: Int))? {
+    let isOnlyFile = files.onlyFile != nil
     for file in files.visible where file.ending == "json" {
-      guard file.name == "result.json" || files.onlyFile != nil else { continue }
+      guard file.name == "result.json" || isOnlyFile else { continue }
       let head = String(decoding: try files.head(of: file, count: 1 << 14), as: UTF8.self)
       let isOfAll = head.contains("\"chats\"") && head.contains("\"about\"")
       guard isOfAll || ["\"messages\"", "\"type\"", "\"id\""].allSatisfy({ head.contains($0) }),
@@ -105,7 +106,7 @@ private struct TelegramMessages {
     _ found: (ArrivedItem) throws -> Void
   ) throws {
     let kind = message.text("media_type") ?? ""
-    let named = ArrivalFile(path: path, size: nil, modified: nil)
+    let named = ArrivalFile(path: path)
     let isMedia = named.isMedia && kind != "sticker" && !kind.hasPrefix("voice")
     // "(File not included. Change data exporting settings to download.)"
     guard let file = files.find(path, from: folder) else {

@@ -61,7 +61,7 @@ package struct WhatsAppReader: ArrivalReader {
     var chat = WhatsAppChat(
       author: author, order: days,
       media: Dictionary(beside.map { ($0.name, $0) }) { first, _ in first })
-    let path = files.visible.count == 1 ? "" : file.path
+    let path = files.shownPath(of: file)
     try files.readLines(of: file, limit: Self.messageLimit) { line, number in
       try chat.take(line, at: ArrivalPlace(path, .line(number)), found)
       return true

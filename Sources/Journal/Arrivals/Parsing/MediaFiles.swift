@@ -57,7 +57,7 @@ struct NamedFiles {
 
   private static func rank(_ file: ArrivalFile, _ folder: String) -> (Int, Int, String) {
     let isBeside = file.folder.lowercased() == folder
-    return (isBeside ? 0 : 1, file.path.utf8.count { $0 == UInt8(ascii: "/") }, file.path)
+    return (isBeside ? 0 : 1, file.depth, file.path)
   }
 
   /// A path from a folder; nil where it leads out of the top.

@@ -174,7 +174,7 @@ private struct KeptTexts {
     let endings: Set = ["csv", "html", "json", "md", "txt", "xmp"]
     guard entry.type == CARCHIVE_FILE, let path = entry.path, let size = entry.size,
       size <= min(room, 1 << 16),
-      endings.contains(ArrivalFile(path: path, size: nil, modified: nil).ending)
+      endings.contains(ArrivalFile(path: path).ending)
     else { return }
     var bytes: [UInt8] = []
     try reader.read { piece in
