@@ -14,12 +14,12 @@ package enum TIFFStrips {
     _ file: [UInt8], sampleBytes size: Int
   ) throws(RasterError) -> [UInt8] {
     var message = ctiff_message()
-    var done: Int64 = -1
-    let samples = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      done = file.withUnsafeBufferPointer {
-        ctiff_decode($0.baseAddress, $0.count, buffer.baseAddress, size, &message)
+    // libtiff leaves the bits between a fax's last pixel and the next byte as they are.
+    var samples = [UInt8](repeating: 0, count: size)
+    let done = file.withUnsafeBufferPointer { file in
+      samples.withUnsafeMutableBufferPointer {
+        ctiff_decode(file.baseAddress, file.count, $0.baseAddress, size, &message)
       }
-      count = done == Int64(size) ? size : 0
     }
     guard done == Int64(size) else {
       throw .cannotDecode(.tiff, detail: text(of: &message) ?? "a strip ends early")

@@ -101,6 +101,27 @@ struct DecodedPhotosTests {
     #expect(try Self.decoder.samples(of: strip) == samples)
   }
 
+  @Test("of a fax has no bits of other data beside its last pixels")
+  func fax() throws {
+    let bytes = try MadeTIFF {
+      ($0.colour, $0.samplesPerPixel, $0.bits, $0.compression) = (0, 1, 1, 4)
+      $0.width = 243
+    }.file()
+    guard case .tiff(let photo) = try PhotoFile(bytes).structure else { return }
+    let page = try TIFFPage(photo.directory, of: photo)
+    let strip = try #require(
+      TIFFStrip(bytes[try page.range(of: 0)], TIFFStripForm(of: page, rows: 48)))
+    for _ in 0..<20 {
+      // Memory of the same size that holds other bits.
+      var other = [UInt8](repeating: 0xff, count: 31 * 48)
+      other.withUnsafeMutableBufferPointer { $0.update(repeating: 0xff) }
+      other = []
+      let samples = try InProcessDecoder().samples(of: strip)
+      #expect(samples.count == 31 * 48)
+      #expect(stride(from: 30, to: samples.count, by: 31).allSatisfy { samples[$0] & 0x1f == 0 })
+    }
+  }
+
   @Test("of a damaged photo fails as it does here")
   func damaged() throws {
     let whole = try MadePhoto.png()
