@@ -331,6 +331,8 @@ def test_page_is_accessible_and_quiet(name, language, visitors, diary, screen, s
     visitor = visitors[screen, language]
     path, visitor.expected = PAGES[name]
     page = visitor.page
+    # As the first page that a browser opens, which holds its style.
+    page.context.clear_cookies(name="style")
     page.goto(path.format(**vars(diary)))
     if name in STEPS:
         STEPS[name](page)
@@ -401,10 +403,10 @@ SETTLE = """async () => {
   await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
   await document.fonts.ready;
 }"""
-# The elements that look otherwise once the page has all of the style, where it named the parts that it needs.
+# The elements that look otherwise once the page has all of the style, where it holds the parts that it needs.
 OTHERWISE = """async () => {
-  const links = [...document.querySelectorAll('link[rel="stylesheet"]')];
-  if (links.some((link) => link.href.endsWith("/further.css"))) return [];
+  const part = document.querySelector("style");
+  if (!part) return [];
   const names = ["display", "position", "inset", "width", "height", "margin", "padding", "gap", "font", "color",
     "background", "border", "border-radius", "box-shadow", "opacity", "grid-template", "grid-area", "flex", "order",
     "align-items", "justify-content", "overflow", "z-index", "fill", "stroke", "transform", "cursor", "object-fit",
@@ -413,12 +415,12 @@ OTHERWISE = """async () => {
   const looks = () => [...document.body.querySelectorAll("*")].flatMap((element) =>
     ["", "::before", "::after"].map((part) => [element, part, look(getComputedStyle(element, part))]));
   const before = looks();
-  const all = links[0].cloneNode();
-  all.href = links[0].href.replace("/app.css", "/further.css");
+  const all = document.querySelector('link[as="style"]').cloneNode();
+  all.rel = "stylesheet";
   await new Promise((resolve, reject) => {
     all.addEventListener("load", resolve);
     all.addEventListener("error", reject);
-    links.at(-1).after(all);
+    part.after(all);
   });
   const after = looks();
   all.remove();

@@ -27,8 +27,8 @@ package struct Pages: Sendable {
   private let britishWords: Words
   /// The modules that the scripts of each template import.
   private let modules: [String: [String]]
-  /// The style of each template.
-  private let styles: [String: [String]]
+  /// What each template needs of the style.
+  private let styles: [String: InlineStyle]
 
   /// - Parameters:
   ///   - folder: the assets', with `templates`, `static` and `texts` in it.
@@ -79,22 +79,39 @@ package struct Pages: Sendable {
     content["keepsOffline"] = Asker.current.keepsOffline
     content["may"] = ["lock": Asker.current.mayLock, "leave": Asker.current.mayLeave]
     content["modules"] = modules[template] ?? []
-    let styles = self.styles[template] ?? []
-    content["styleSheets"] = styles
-    // The next page needs it.
-    let further = files.path(of: StaticFiles.furtherStyle)
-    content["furtherStyle"] = styles.contains(further) ? nil : further
+    let sheet = files.path(of: StaticFiles.style)
+    let inline = isNew(request) ? styles[template] : nil
+    content["styleSheet"] = sheet
+    content["inlineStyle"] = inline?.text
     content["page"] = template
     content["place"] = Place.content(of: template)
     guard let html = library.render(content, withTemplate: template) else {
       throw Problem("page")
     }
-    // A slow network brings the field long before the page.
-    let style = styles.map { "<\($0)>; rel=preload; as=style" }
-    return Response(
-      status: status,
-      headers: [.contentType: "text/html; charset=utf-8", .link: style.joined(separator: ", ")],
+    var response = Response(
+      status: status, headers: [.contentType: "text/html; charset=utf-8"],
       body: .init(byteBuffer: ByteBuffer(string: html)))
+    if let inline {
+      response.headers[.contentSecurityPolicy] = AnswerHeaders.policy(style: inline.source)
+      response.setCookie(
+        Cookie(
+          name: Self.styleCookie, value: files.version, maxAge: Preferences.lifetime, path: "/",
+          httpOnly: true, sameSite: .lax))
+    } else {
+      // A slow network brings the field long before the page.
+      response.headers[.link] = "<\(sheet)>; rel=preload; as=style"
+    }
+    return response
+  }
+
+  /// The version of the files for which a browser was told of the style.
+  private static let styleCookie = "style"
+
+  /// Whether the page is the first of this version that a browser opens. It holds what it needs of the style:
+  /// the browser paints it without another round trip, and fetches the style for the next page.
+  private func isNew(_ request: Request) -> Bool {
+    request.headers[.secFetchDest] == "document"
+      && request.cookies[Self.styleCookie]?.value != files.version
   }
 
   /// The templates by their names, as they are written.
@@ -129,8 +146,8 @@ package struct Pages: Sendable {
   }
 
   /// The parts of the style that each template names, as `{{$styles}}composer timeline{{/styles}}`; nil of
-  /// one that names none, which gets all. A page that is opened often names them: a slow phone then paints it
-  /// sooner.
+  /// one that names none, which needs all. A page that is often the first one names them: a slow phone then
+  /// paints it sooner.
   private static func styles(of templates: [String: String]) -> [String: [String]?] {
     templates.mapValues { text in
       text.firstMatch(of: /\{\{\$styles\}\}([\w ]*)\{\{\/styles\}\}/).map { named in

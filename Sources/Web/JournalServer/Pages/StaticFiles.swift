@@ -22,8 +22,8 @@ struct StaticFiles: Sendable {
   /// The colours of a page's ground by its name, as the style has them.
   let grounds: [String: Ground]
   private let files: [String: File]
-  /// The parts of the style that are not of every page.
-  private let styles: Set<String>
+  /// The parts of the style by their names, in the order of the cascade.
+  private let style: [(name: String, text: String)]
   private let modules: Modules
 
   /// A colour in light and in dark.
@@ -32,10 +32,8 @@ struct StaticFiles: Sendable {
     let dark: String
   }
 
-  /// The style of every page: the parts with a number, in their order.
+  /// The style: all of its parts.
   static let style = "app.css"
-  /// All other parts as one file, for pages that name none. Each is a file of its own too.
-  static let furtherStyle = "further.css"
 
   /// By ending; files with another one are not served.
   private static let types = [
@@ -62,18 +60,12 @@ struct StaticFiles: Sendable {
     let parts = try Self.files(in: folder + "/style").mapValues {
       String(decoding: $0, as: UTF8.self).replacing(/(?s)\/\*.*?\*\//, with: "")
     }.sorted { $0.key < $1.key }
-    let numbered = parts.prefix { $0.key.first?.isNumber == true }
-    let further = parts.dropFirst(numbered.count)
-    styles = Set(further.map(\.key))
-    let style = numbered.map(\.value).joined(separator: "\n")
-    for (name, text) in further + [
-      (Self.style, style), (Self.furtherStyle, further.map(\.value).joined(separator: "\n")),
-    ] {
-      guard contents.updateValue(Array(text.utf8), forKey: name) == nil else {
-        throw AssetError.twice(name)
-      }
+    style = parts.map { ($0.key, $0.value) }
+    let text = parts.map(\.value).joined(separator: "\n")
+    guard contents.updateValue(Array(text.utf8), forKey: Self.style) == nil else {
+      throw AssetError.twice(Self.style)
     }
-    grounds = Self.grounds(in: style)
+    grounds = Self.grounds(in: text)
     modules = try Modules(
       contents.filter { $0.key.hasSuffix(".js") }
         .mapValues { String(decoding: $0, as: UTF8.self) })
@@ -102,18 +94,20 @@ struct StaticFiles: Sendable {
   /// Where a file is found, with the version in it, so that browsers may keep it.
   func path(of name: String) -> String { "/assets/\(version)/\(name)" }
 
-  /// The style of a page: that of every page, and some parts or all others.
+  /// What a page needs of the style, to be part of the page itself.
   ///
-  /// - Parameter parts: their names without the ending; nil for all.
-  /// - Returns: the paths, in the order of the cascade.
+  /// - Parameter names: the parts beside the numbered ones, which every page needs, without the ending; nil for all.
   /// - Throws: ``AssetError`` for a part that is not there.
-  func style(of parts: [String]?) throws -> [String] {
-    guard let parts else { return [Self.style, Self.furtherStyle].map(path) }
-    let names = parts.map { $0 + ".css" }.sorted()
-    if let missing = names.first(where: { !styles.contains($0) }) {
-      throw AssetError.missing(missing)
-    }
-    return ([Self.style] + names).map(path)
+  func style(of names: [String]?) throws -> InlineStyle {
+    func isOfEveryPage(_ name: String) -> Bool { name.first?.isNumber == true }
+    let named = names.map { Set($0.map { $0 + ".css" }) }
+    let known = Set(style.map(\.name).filter { !isOfEveryPage($0) })
+    if let missing = named?.subtracting(known).min() { throw AssetError.missing(missing) }
+    let parts = style.filter { isOfEveryPage($0.name) || named?.contains($0.name) != false }
+    // A face is named by its file alone, which lies beside the style.
+    let text = parts.map(\.text).joined(separator: "\n")
+      .replacing(/url\("([\w.-]+)"\)/) { "url(\"\(path(of: String($0.1)))\")" }
+    return InlineStyle(text)
   }
 
   /// The modules that scripts import, and those that these import: a page names them, so that a browser
@@ -144,6 +138,19 @@ struct StaticFiles: Sendable {
     return blocks.reduce(into: [:]) {
       $0[String($1.1)] = Ground(light: String($1.2), dark: String($1.3))
     }
+  }
+}
+
+/// A style that is part of a page.
+struct InlineStyle: Sendable {
+  let text: String
+  /// What lets it into the page (Content Security Policy Level 3, section 2.3.1, `hash-source`).
+  let source: String
+
+  init(_ text: String) {
+    self.text = text
+    let hash = SHA256.hash(Array(text.utf8).span)
+    source = "'sha256-\(Data(hash).base64EncodedString())'"
   }
 }
 

@@ -42,12 +42,17 @@ struct AnswerHeaders: RouterMiddleware {
   typealias Context = ServerContext
   let isSecure: Bool
 
-  private static let policy = [
-    "default-src 'none'", "img-src 'self' blob: data:", "media-src 'self'", "style-src 'self'",
-    "font-src 'self'",
-    "script-src 'self'", "connect-src 'self'", "manifest-src 'self'", "worker-src 'self'",
-    "form-action 'self'", "frame-ancestors 'none'", "base-uri 'none'",
-  ].joined(separator: "; ")
+  private static let usualPolicy = policy()
+
+  /// - Parameter style: what lets in a style that is part of the page; nil where none is.
+  static func policy(style: String? = nil) -> String {
+    [
+      "default-src 'none'", "img-src 'self' blob: data:", "media-src 'self'",
+      "style-src 'self'" + (style.map { " \($0)" } ?? ""), "font-src 'self'",
+      "script-src 'self'", "connect-src 'self'", "manifest-src 'self'", "worker-src 'self'",
+      "form-action 'self'", "frame-ancestors 'none'", "base-uri 'none'",
+    ].joined(separator: "; ")
+  }
 
   /// What no page asks for (Permissions Policy, section 5.2). Passkeys and copying are the pages' own.
   private static let permissions = [
@@ -60,7 +65,9 @@ struct AnswerHeaders: RouterMiddleware {
     next: (Request, ServerContext) async throws -> Response
   ) async throws -> Response {
     var response = try await next(request, context)
-    response.headers[.contentSecurityPolicy] = Self.policy
+    if response.headers[.contentSecurityPolicy] == nil {
+      response.headers[.contentSecurityPolicy] = Self.usualPolicy
+    }
     response.headers[.xContentTypeOptions] = "nosniff"
     response.headers[.referrerPolicy] = "same-origin"
     response.headers[.crossOriginResourcePolicy] = "same-origin"

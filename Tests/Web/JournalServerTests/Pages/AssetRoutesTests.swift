@@ -18,7 +18,7 @@ struct AssetsTests {
   @Test("A file under its version may be kept for ever, and another version not")
   func caching() async throws {
     let test = try await PageJournal()
-    let path = try #require(test.site.server.pages.files.style(of: []).first)
+    let path = test.site.server.pages.files.path(of: StaticFiles.style)
     let file = try await test.visit(path, isPaired: false)
     #expect(file.status == .ok)
     #expect(file.headers[.contentType] == "text/css; charset=utf-8")
@@ -26,6 +26,30 @@ struct AssetsTests {
     #expect(file.headers[.eTag] != nil)
     for other in ["/assets/app.css", "/assets/0/app.css"] {
       #expect(try await test.visit(other).headers[.cacheControl] == "public, no-cache")
+    }
+  }
+
+  @Test("The first page of a browser holds its style, and the next ones name it, as a program's do")
+  func style() async throws {
+    let test = try await PageJournal()
+    let named = "href=\"\(test.site.server.pages.files.path(of: StaticFiles.style))\""
+    func visit(_ fields: HTTPFields) async throws -> TestResponse {
+      try await test.site.request(.get, "/settings", fields, token: test.site.token)
+    }
+    let first = try await visit([.secFetchDest: "document"])
+    let text = try #require(first.text.firstMatch(of: /(?s)<style>(.*?)<\/style>/)).1
+    let policy = try #require(first.headers[.contentSecurityPolicy])
+    #expect(policy.contains("style-src 'self' \(InlineStyle(String(text)).source);"))
+    #expect(first.text.contains("<link rel=\"prefetch\" as=\"style\" \(named)>"))
+    let cookies = first.headers[values: .setCookie]
+    let cookie = try #require(cookies.first { $0.hasPrefix("style=") }?.prefix { $0 != ";" })
+    for fields in [[.secFetchDest: "document", .cookie: String(cookie)], [:]] as [HTTPFields] {
+      let page = try await visit(fields)
+      #expect(
+        page.text.contains("<link rel=\"stylesheet\" \(named)>") && !page.text.contains("<style"))
+      #expect(page.headers[.contentSecurityPolicy]?.contains("style-src 'self';") == true)
+      #expect(page.headers[.link]?.contains("rel=preload; as=style") == true)
+      #expect(!page.headers[values: .setCookie].contains { $0.hasPrefix("style=") })
     }
   }
 
@@ -92,26 +116,30 @@ struct StaticFilesTests {
     return try withExtendedLifetime(folder) { try StaticFiles(folder: folder.path) }
   }
 
-  @Test("The style of a page is that of every page, and then the parts that it names or all others")
+  @Test("The style in a page is the numbered parts, and then the parts that it names or all others")
   func styles() throws {
-    let files = try files()
-    func text(_ path: String) -> String? {
-      files[path.split(separator: "/").last.map(String.init) ?? ""].map {
-        String(decoding: $0.bytes, as: UTF8.self)
-      }
-    }
-    #expect(try files.style(of: nil).map(text).last == "c {} \np {}")
-    #expect(try files.style(of: ["plain", "calendar"]).map(text).dropFirst() == ["c {} ", "p {}"])
-    #expect(try files.style(of: []) == ["/assets/\(files.version)/app.css"])
+    let files = try files(["style/15-face.css": "f { src: url(\"face.woff2\") }"])
+    let face = "f { src: url(\"/assets/\(files.version)/face.woff2\") }"
+    let numbered = face + "\nb {}"
+    #expect(try files.style(of: []).text.hasSuffix(numbered))
+    #expect(try files.style(of: nil).text.hasSuffix(numbered + "\nc {} \np {}"))
+    #expect(try files.style(of: ["plain", "calendar"]).text == files.style(of: nil).text)
+    #expect(try files.style(of: ["plain"]).text.hasSuffix(numbered + "\np {}"))
     #expect(throws: AssetError.missing("gone.css")) { try files.style(of: ["gone"]) }
     #expect(throws: AssetError.missing("20-b.css")) { try files.style(of: ["20-b"]) }
   }
 
-  @Test("The style of every page is the numbered parts, and what is no asset is left aside")
+  @Test("A style in a page is let in by its SHA-256, as Python's hashlib computes it")
+  func source() {
+    // base64.b64encode(hashlib.sha256(b"b {}").digest())
+    #expect(InlineStyle("b {}").source == "'sha256-zy87ZYlZV4kMyp51wB+3ABJeEclAGRFupKDmlDS9DAw='")
+  }
+
+  @Test("The style is all of its parts, and what is no asset is left aside")
   func parts() throws {
     let files = try files()
     let style = try #require(files["app.css"]?.bytes)
-    #expect(String(decoding: style, as: UTF8.self).hasSuffix("}\nb {}"))
+    #expect(String(decoding: style, as: UTF8.self).hasSuffix("}\nb {}\nc {} \np {}"))
     #expect(files["notes.txt"] == nil)
     #expect(files["10-a.css"] == nil)
     #expect(files["face.woff2"]?.type == "font/woff2")

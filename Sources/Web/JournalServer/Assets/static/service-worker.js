@@ -10,7 +10,7 @@ const offline = "/assets/offline.html";
 // What the page for when there is no network consists of, under addresses of its own.
 const faces = ["open-sans-latin", ...(navigator.language.startsWith("ko") ? ["nanum-gothic-page"] : [])];
 const offlineFiles = [
-  offline, "/assets/app.css", "/assets/further.css", "/assets/icon.svg",
+  offline, "/assets/app.css", "/assets/icon.svg",
   ...["dom", "held", "notice", "offline", "offlinedraw", "offlinepage", "offlinewrite", "picture", "vault", "waiting"].map((name) => `/assets/${name}.js`),
   ...faces.flatMap((face) => ["400", "600"].map((weight) => `/assets/${face}-${weight}.woff2`)),
 ];

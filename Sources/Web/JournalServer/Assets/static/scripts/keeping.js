@@ -22,7 +22,7 @@ const get = async (path, options = {}) => {
 
 // How a page looks, in which language: the frame that is kept goes with it.
 const look = () => JSON.stringify([
-  document.documentElement.lang, { ...document.documentElement.dataset }, one("link[rel=stylesheet]")?.href]);
+  document.documentElement.lang, { ...document.documentElement.dataset }, one('link[href$="/app.css"]')?.href]);
 
 async function keepDay(vault, index, { day, tag }) {
   const html = await (await get(`/offline/days/${day}`)).text();

@@ -48,16 +48,15 @@ async function show(day, title) {
   fill([...main.childNodes].map((node) => document.importNode(node, true)));
 }
 
-// Loads the parts of the style that the page of a day has and this one lacks.
-function dress(page) {
+// Loads the style of the page of a day, where this one came with no more of it than it needs itself.
+async function dress(page) {
   const style = 'link[rel="stylesheet"]';
-  const lacking = [...page.querySelectorAll(style)]
-    .filter((link) => !document.querySelector(`${style}[href="${link.getAttribute("href")}"]`));
-  return Promise.all(lacking.map((link) => new Promise((resolve) => {
-    const own = document.importNode(link, true);
-    own.onload = own.onerror = resolve;
-    document.head.append(own);
-  })));
+  const link = page.querySelector(style);
+  if (!link || document.querySelector(style)) return;
+  const own = document.importNode(link, true);
+  const loaded = new Promise((resolve) => (own.onload = own.onerror = resolve));
+  document.head.append(own);
+  await loaded;
 }
 
 function make() {
