@@ -86,9 +86,15 @@ struct DatePhotos: AsyncParsableCommand {
       return Wording.undoInterrupted(record.path, isShifted: isShifted)
     }
     let status = try await batch.run()
+    if status == .success { record?.markEnded(at: Runs.now) }
     if !options.quiet {
       time.tellOfClocks()
-      if let record, record.count > 0 { Console.say(Wording.undoRecord(record.path)) }
+      if let record, record.count > 0 {
+        Console.say(
+          status == .success
+            ? Wording.undoRecord(record.path)
+            : Wording.undoInterrupted(record.path, isShifted: isShifted))
+      }
     }
     throw status.exitCode
   }
@@ -96,7 +102,7 @@ struct DatePhotos: AsyncParsableCommand {
   private func takeBack(_ path: FilePath) async throws -> ExitStatus {
     let undo = try RunUndo.named(path, unstamper: Unstamper())
     let status = try await undo.restore(options, isDryRun: rehearsal.dryRun)
-    return undo.reportDamage(path, after: status)
+    return undo.finish(path, after: status, isDryRun: rehearsal.dryRun)
   }
 
   private func plan() throws -> OutputPlan {
@@ -106,12 +112,20 @@ struct DatePhotos: AsyncParsableCommand {
   }
 
   /// The undo record of this run; nil where the photos themselves stay.
+  ///
+  /// - Throws: `ValidationError`, also if an unfinished run of the same command corrected photos.
   private func record(_ plan: OutputPlan) throws -> RunRecordFile? {
     guard plan.destination == .inPlace, !noUndo, !rehearsal.dryRun else { return nil }
-    guard let record = Runs.record(of: "date", plan) else {
+    let isShifted = date.way == .shifted
+    guard let record = Runs.record(of: "date", plan, marksEnd: isShifted) else {
       throw ValidationError(
         "There is no home folder for the undo record; set HOME or XDG_STATE_HOME, or give --no-undo."
       )
+    }
+    if isShifted, let folder = Runs.folder,
+      let run = RecordedRun.unfinished(like: record.head, in: folder)
+    {
+      throw ValidationError(Wording.unfinished(run))
     }
     return record
   }

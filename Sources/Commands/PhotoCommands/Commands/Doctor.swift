@@ -66,11 +66,13 @@ struct Doctor: ParsableCommand {
     memory.setForThisProcess()
     let zone = try zone()
     let reader = CaptureTimeReader.ofThisMachine(zone: zone, places: nil)
+    let companions = CompanionFolders()
     var clocks: [PhotoClock] = []
     let (count, status) = photos.each(
-      passesOverStamped: true, failed: json ? { FailedInfoJSON($0, $1) } : nil
+      passesOverStamped: true, raw: .found, failed: json ? { FailedInfoJSON($0, $1) } : nil
     ) { photo throws(StampError) in
-      let clock = try PhotoClock.read(photo, reader: reader, places: .ofThisProgram)
+      let clock = try PhotoClock.read(
+        photo, reader: reader, places: .ofThisProgram, companions: companions)
       if let clock, clocks.count <= ClockDoctor.photoLimit { clocks.append(clock) }
       return true
     }

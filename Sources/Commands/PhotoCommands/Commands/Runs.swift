@@ -15,7 +15,9 @@ enum Runs {
 
   /// The record of a run that begins; nil without a home folder, and for outputs that go through a pipe or
   /// that a list of jobs names.
-  static func record(of command: String, _ plan: OutputPlan) -> RunRecordFile? {
+  static func record(
+    of command: String, _ plan: OutputPlan, marksEnd: Bool = false
+  ) -> RunRecordFile? {
     switch plan.destination {
     case .standardOutput, .ofJobs: return nil
     case .besideInput, .inPlace, .file, .folder: break
@@ -26,7 +28,7 @@ enum Runs {
       in: folder,
       RunHead(
         command: command, arguments: words.first == command ? Array(words.dropFirst()) : words,
-        folder: FilePath.current.string, time: now))
+        folder: FilePath.current.string, time: now, marksEnd: marksEnd))
   }
 
   /// RFC 3339, in UTC, to the second.
@@ -116,11 +118,7 @@ struct UndoRun: AsyncParsableCommand {
       let removed = await remove(undo)
       if removed != .success { status = removed }
     }
-    status = undo.reportDamage(run.path, after: status)
-    if status == .success, !rehearsal.dryRun {
-      try? RunRecordFile.markUndone(run.path, at: Runs.now)
-    }
-    throw status.exitCode
+    throw undo.finish(run.path, after: status, isDryRun: rehearsal.dryRun).exitCode
   }
 
   private func chosen(in folder: FilePath) -> RecordedRun? {
@@ -172,10 +170,14 @@ extension RunUndo {
     ).run()
   }
 
-  /// Says what is wrong with the record; a success is a failure if lines are damaged.
-  func reportDamage(_ path: FilePath, after status: ExitStatus) -> ExitStatus {
+  /// Says what is wrong with the record, and marks there that the run was undone; a success is a failure if
+  /// lines are damaged.
+  func finish(_ path: FilePath, after status: ExitStatus, isDryRun: Bool) -> ExitStatus {
     if let line = Wording.damage(of: self, path) { Console.say(line) }
-    return status == .success && !damaged.isEmpty ? .failure : status
+    if status != .success { return status }
+    if !damaged.isEmpty { return .failure }
+    if !isDryRun { try? RunRecordFile.markUndone(path, at: Runs.now) }
+    return .success
   }
 }
 

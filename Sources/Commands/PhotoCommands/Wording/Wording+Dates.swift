@@ -13,7 +13,8 @@ extension Wording {
         $0.camera != clock.camera && $0.camera.name == clock.camera.name
       }
       return "\(escaped(clock.camera.name))\(mark(clock.camera, among: others.map(\.camera))): "
-        + "\(clockShift(clock.shift)), \(counted(clock.count, "photo"))"
+        + "\(clock.shift == 0 ? "the clocks agree" : clockShift(clock.shift)), "
+        + counted(clock.count, "photo")
     }
   }
 
@@ -40,11 +41,11 @@ extension Wording {
     "To undo: daystamp date --undo \(name(path))"
   }
 
-  /// The same of a run that was interrupted.
+  /// The same of a run that did not correct all photos.
   static func undoInterrupted(_ path: FilePath, isShifted: Bool) -> String {
     guard isShifted else { return undoRecord(path) }
     return undoRecord(path)
-      + "\nDo that before you run the command again: it corrects the clock again in these photos."
+      + "\nDo that before you run the command again, so that no photo is corrected twice."
   }
 
   /// The cells of a run: number, time, files, command.
@@ -54,8 +55,16 @@ extension Wording {
     let time = (head?.time ?? "").replacing("T", with: " ").prefix(16)
     return [
       "\(run.number)", escaped(String(time)), counted(run.count, "file"),
-      escaped(words.joined(separator: " ")) + (run.undone == nil ? "" : "  (undone)"),
+      escaped(words.joined(separator: " "))
+        + (run.undone != nil ? "  (undone)" : run.isUnfinished ? "  (not finished)" : ""),
     ]
+  }
+
+  /// Why a run does not begin: an earlier one of the same command left some photos out.
+  static func unfinished(_ run: RecordedRun) -> String {
+    "Run \(run.number) of this command did not correct all photos. This run would correct "
+      + "\(counted(run.count, "file")) a second time. Undo the first: daystamp undo \(run.number). "
+      + "To correct them twice, delete \(name(run.path))."
   }
 
   static let noRuns = "There are no runs yet."

@@ -58,10 +58,12 @@ extension Wording {
     switch remedy {
     case .shift, .years, .zone, .fromName: ""
     case .sync(let photo, let other):
-      ". As if \(fileName(photo)) was taken with \(fileName(other)); give its time if you know it"
+      ". The command takes the time of \(fileName(other)) for \(fileName(photo)); "
+        + "put in the right one if you know it"
     case .modified(let photo, _):
-      ". By the last change of \(fileName(photo)); give its time if you know it"
-    case .day(let day): ". The day may be \(day); give the time if you know it"
+      ". The command takes the last change of \(fileName(photo)) for its time; "
+        + "put in the right one if you know it"
+    case .day(let day): ". The day may be \(day); put in the time if you know it"
     }
   }
 

@@ -20,7 +20,9 @@ package struct RawCompanion: Sendable {
       throw .file(.system(.read, photo, .noSuchFileOrDirectory))
     }
     let folder = photo.removingLastComponent()
-    let names = [String(decoding: name), name.stem].flatMap { ["\($0).xmp", "\($0).XMP"] }
+    let names = [String(decoding: name), name.stem].flatMap { stem in
+      ["xmp", "XMP", "Xmp"].map { "\(stem).\($0)" }
+    }
     let places = names.compactMap { FilePath.Component($0).map(folder.appending) }
     for place in places {
       guard let type = (try? place.stat(followTargetSymlink: false))?.type else { continue }

@@ -25,18 +25,28 @@ extension CameraClocks {
   /// - Parameters:
   ///   - evidence: at least one photo.
   ///   - reader: finds their times.
+  ///   - companions: finds the XMP beside raw photos; nil where they are not to be read.
   /// - Throws: ``CameraClockError``; ``ClockPhotoError`` for a photo that cannot be read.
-  package convenience init(_ evidence: [Evidence], reader: CaptureTimeReader) throws {
+  package convenience init(
+    _ evidence: [Evidence], reader: CaptureTimeReader, companions: CompanionFolders?
+  ) throws {
+    func read(_ path: FilePath) throws -> ClockPhoto {
+      do throws(StampError) {
+        return try ClockPhoto(path, reader, companions)
+      } catch {
+        throw ClockPhotoError(path: path, error: error)
+      }
+    }
     var findings: [(camera: CameraIdentity, shift: Int)] = []
     for item in evidence {
-      let photo = try Self.read(item.photo, reader)
+      let photo = try read(item.photo)
       guard let camera = CameraIdentity(photo.metadata) else {
         throw CameraClockError.noCamera(item.photo)
       }
       let right: CaptureTime
       switch item.right {
       case .time(let time): right = time
-      case .photo(let path): right = try Self.time(of: Self.read(path, reader))
+      case .photo(let path): right = try Self.time(of: read(path))
       }
       let shown = try Self.time(of: photo)
       guard let shift = Self.shift(from: shown, to: right) else {
@@ -51,20 +61,33 @@ extension CameraClocks {
     try self.init(findings)
   }
 
-  private static func read(_ path: FilePath, _ reader: CaptureTimeReader) throws -> PhotoInfo {
-    do throws(StampError) {
-      return try PhotoInfo(InputPhoto(named: path), reader: reader, companions: nil)
-    } catch {
-      throw ClockPhotoError(path: path, error: error)
-    }
-  }
-
-  /// The time that the photo itself says; a file's last change is none.
-  private static func time(of photo: PhotoInfo) throws(CameraClockError) -> CaptureTime {
+  /// The time that the photo says; a file's last change is none.
+  private static func time(of photo: ClockPhoto) throws(CameraClockError) -> CaptureTime {
     guard let time = photo.times.chosen, time.source != .fileModified else {
       throw .noTime(photo.path)
     }
     return time
+  }
+}
+
+/// A photo, or a camera's raw photo, that says how far a clock was off.
+private struct ClockPhoto {
+  let path: FilePath
+  let metadata: EmbeddedMetadata
+  let times: CaptureTimeReport
+
+  /// Reads it. A raw photo has the time of its XMP, where its corrections are written.
+  init(
+    _ path: FilePath, _ reader: CaptureTimeReader, _ companions: CompanionFolders?
+  ) throws(StampError) {
+    let photo = InputPhoto(named: path)
+    self.path = path
+    if let raw = try RawInfo(photo, reader: reader, companions: companions) {
+      (metadata, times) = (raw.file.metadata, raw.times)
+    } else {
+      let info = try PhotoInfo(photo, reader: reader, companions: nil)
+      (metadata, times) = (info.metadata, info.times)
+    }
   }
 }
 

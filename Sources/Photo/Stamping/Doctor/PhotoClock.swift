@@ -50,19 +50,28 @@ extension PhotoClock {
   ///   - photo: its file.
   ///   - reader: finds its times, without the zones of positions.
   ///   - places: finds these.
+  ///   - companions: finds the XMP beside raw photos, with their corrected times.
   /// - Returns: nil for a photo without a camera's name, or without a time of its clock.
   /// - Throws: ``StampError``.
   package static func read(
-    _ photo: InputPhoto, reader: CaptureTimeReader, places: ZoneFinder
+    _ photo: InputPhoto, reader: CaptureTimeReader, places: ZoneFinder,
+    companions: CompanionFolders
   ) throws(StampError) -> PhotoClock? {
     let file = try rethrowing(PhotoReader(photo), as: StampError.file)
-    let metadata = try file.metadata()
+    let raw = try file.raw()
+    let metadata: EmbeddedMetadata
+    if let raw { metadata = raw.metadata } else { metadata = try file.metadata() }
     guard let camera = CameraIdentity(metadata) else { return nil }
-    let report = reader.report(metadata: metadata, fileName: photo.nameBytes)
+    let beside = raw == nil ? nil : photo.companionPath.map(companions.companions)
+    let report = reader.report(
+      metadata: metadata, fileName: photo.nameBytes, companions: beside ?? Companions(),
+      isRaw: raw != nil)
     func candidate(_ source: CaptureTimeSource) -> CaptureTimeCandidate? {
       report.candidates.first { $0.source == source && $0.time != nil }
     }
-    let clock = candidate(.exifDateTimeOriginal) ?? candidate(.exifDateTimeDigitized)
+    let corrected = report.chosen?.source == .companion ? candidate(.companion) : nil
+    let clock =
+      corrected ?? candidate(.exifDateTimeOriginal) ?? candidate(.exifDateTimeDigitized)
     guard let clock, let time = clock.time, time.precision != .day else { return nil }
     let satellites = candidate(.gps).flatMap { $0.doubt == nil ? $0.time?.instant : nil }
     let zone = GeoPosition(metadata).flatMap { position -> CaptureZone? in

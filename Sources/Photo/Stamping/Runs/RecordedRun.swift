@@ -11,6 +11,8 @@ package struct RecordedRun: Sendable {
   package let count: Int
   /// When it was undone: RFC 3339, in UTC; nil if it was not.
   package let undone: String?
+  /// Whether it did not correct all photos, so that the same command would correct others a second time.
+  package let isUnfinished: Bool
 
   private static let ending = ".ndjson"
   /// The most bytes of a line about the run.
@@ -45,6 +47,33 @@ package struct RecordedRun: Sendable {
       .first { $0.undone == nil }
   }
 
+  /// Finds the latest run of the same command that did not correct all photos, and left some as they are now.
+  ///
+  /// - Parameters:
+  ///   - head: describes the run that is to begin.
+  ///   - folder: the records'.
+  /// - Returns: nil if there is none.
+  package static func unfinished(like head: RunHead, in folder: FilePath) -> RecordedRun? {
+    numbers(in: folder).reversed().lazy
+      .filter { number in
+        guard let found = self.head(of: path(of: number, in: folder)) else { return false }
+        return found.marksEnd == true && found.isOfCommand(of: head)
+      }
+      .compactMap { try? RecordedRun($0, in: folder) }
+      .first { run in
+        run.isUnfinished && (try? RunUndo(run.path, unstamper: Unstamper()))?.isInForce == true
+      }
+  }
+
+  /// Reads a record's first line alone.
+  private static func head(of path: FilePath) -> RunHead? {
+    guard let descriptor = try? FileDescriptor.openToRead(path) else { return nil }
+    defer { try? descriptor.close() }
+    var reader = LineReader(descriptor, limit: longestHead)
+    guard case .whole(let bytes)? = try? reader.next() else { return nil }
+    return RunHead.said(bytes)?.run
+  }
+
   /// Reads a run's record.
   ///
   /// - Parameters:
@@ -58,6 +87,7 @@ package struct RecordedRun: Sendable {
     defer { try? descriptor.close() }
     var reader = LineReader(descriptor, limit: Self.longestHead)
     var (head, count, undone): (RunHead?, Int, String?) = (nil, 0, nil)
+    var hasEnded = false
     while let line = try rethrowing(reader.next(), as: FileError.system(.read, path)) {
       guard case .whole(let bytes) = line, bytes.count < Self.longestHead,
         let said = RunHead.said(bytes)
@@ -67,8 +97,10 @@ package struct RecordedRun: Sendable {
       }
       head = said.run ?? head
       undone = said.undone ?? undone
+      if said.ended != nil { hasEnded = true }
     }
     (self.number, self.path, self.head) = (number, path, head)
     (self.count, self.undone) = (count, undone)
+    isUnfinished = head?.marksEnd == true && !hasEnded && undone == nil
   }
 }

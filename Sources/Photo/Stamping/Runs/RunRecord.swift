@@ -94,14 +94,27 @@ package struct RunHead: Codable, Sendable {
   package let folder: String
   /// When it began: RFC 3339, in UTC.
   package let time: String
+  /// True if the same command would correct photos a second time; then the record says when all are corrected.
+  /// Absent for other runs.
+  package let marksEnd: Bool?
 
-  package init(command: String, arguments: [String], folder: String, time: String) {
+  package init(
+    command: String, arguments: [String], folder: String, time: String, marksEnd: Bool = false
+  ) {
     (self.command, self.arguments, self.folder, self.time) = (command, arguments, folder, time)
+    self.marksEnd = marksEnd ? true : nil
+  }
+
+  /// Whether another run is of the same command, in the same folder.
+  func isOfCommand(of other: RunHead) -> Bool {
+    (command, arguments, folder) == (other.command, other.arguments, other.folder)
   }
 
   /// A line about the run, not about a file.
   struct Line: Codable {
     var run: RunHead?
+    /// When it had corrected all photos.
+    var ended: String?
     /// When it was undone.
     var undone: String?
   }
@@ -110,8 +123,10 @@ package struct RunHead: Codable, Sendable {
 
   /// Reads a line about the run; nil for a file's line.
   static func said(_ line: [UInt8]) -> Line? {
-    guard line.starts(with: Array("{\"run\"".utf8)) || line.starts(with: Array("{\"undone\"".utf8))
-    else { return nil }
+    let isOfRun = ["run", "ended", "undone"].contains { name in
+      line.starts(with: "{\"\(name)\"".utf8)
+    }
+    guard isOfRun else { return nil }
     return try? JSONDecoder().decode(Line.self, from: Data(line))
   }
 }

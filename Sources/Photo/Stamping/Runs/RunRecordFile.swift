@@ -11,7 +11,8 @@ import Wording
 /// Its first line makes it and its folders. Sendable by its mutex.
 package final class RunRecordFile: Sendable {
   private let folder: FilePath
-  private let head: RunHead
+  /// Describes the run.
+  package let head: RunHead
   private let state: Mutex<State>
 
   private struct State {
@@ -122,6 +123,12 @@ package final class RunRecordFile: Sendable {
     }
     state.number = number
     try state.descriptor?.write(all: Array("\(RunHead.line(.init(run: head)))\n".utf8))
+  }
+
+  /// Adds that the run corrected all photos, if it has lines. Where that fails, the run counts as unfinished.
+  package func markEnded(at time: String) {
+    let line = RunHead.line(.init(ended: time))
+    state.withLock { state in try? Self.append(line, isDurable: false, &state) }
   }
 
   /// Adds to a run's record that it was undone.

@@ -73,6 +73,16 @@ package struct RunUndo: PhotoWork {
     (self.damaged, self.isCut) = (damaged, isCut)
   }
 
+  /// Whether a photo that the run replaced is still as it left it. Reads photos until it finds one.
+  var isInForce: Bool {
+    photos.contains { path in
+      guard let range = lines[path], let record = try? record(at: range),
+        let reader = try? PhotoReader(InputPhoto(named: path))
+      else { return false }
+      return (try? reader.hash()) == record.after
+    }
+  }
+
   package func check(_ reader: PhotoReader, format: PhotoFormat) {}
 
   /// Takes the XMP beside a raw photo like any photo.

@@ -66,10 +66,10 @@ package struct TimeSettings: Sendable {
   ///
   /// - Parameter evidence: these photos; at least one.
   /// - Returns: the settings with the cameras' shifts.
-  /// - Throws: as ``CameraClocks/init(_:reader:)``.
+  /// - Throws: as ``CameraClocks/init(_:reader:companions:)``.
   package func correcting(_ evidence: [CameraClocks.Evidence]) throws -> TimeSettings {
     var settings = self
-    settings.clocks = try CameraClocks(evidence, reader: reader)
+    settings.clocks = try CameraClocks(evidence, reader: reader, companions: companions)
     return settings
   }
 

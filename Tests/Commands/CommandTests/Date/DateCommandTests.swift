@@ -1,7 +1,5 @@
 import Foundation
 import Formats
-import Glibc
-import SystemPackage
 import TestSupport
 import Testing
 
@@ -94,6 +92,7 @@ struct DateCommandTests {
     let result = try await date("some", "--shift", "+1h", "--in-place", "--jobs", "1")
     let record = try record(of: result)
     var lines = try folder.read(record).split(separator: UInt8(ascii: "\n"))
+    #expect(lines.removeLast().starts(with: Array("{\"ended\"".utf8)))
     // One that is none, one that gives no photo back, and one that is cut off.
     lines[2][lines[2].startIndex] = UInt8(ascii: "[")
     let text = String(decoding: lines[3], as: UTF8.self)
@@ -112,41 +111,6 @@ struct DateCommandTests {
       Array(lines[1]) + [UInt8(ascii: "\n")] + Array(lines[4]), to: record)
     let cut = try await date("--undo", folder.path(record))
     #expect(cut.status == 0 && cut.error.contains("its last line is cut off"), "\(cut.error)")
-  }
-
-  @Test("names the undo record when it is interrupted")
-  func interrupted() async throws {
-    for number in 0..<400 {
-      try folder.write(MadePhoto.jpeg(width: 16, height: 16), to: "many/\(number).jpg")
-    }
-    // The run waits until its records are read.
-    try #require(mkfifo(folder.path("records"), 0o600) == 0)
-    let records = try FileDescriptor.open(
-      FilePath(folder.path("records")), .readWrite, options: .nonBlocking)
-    defer { try? records.close() }
-    let script = "exec \"$0\" date many --shift +1h --in-place --jobs 1 --json > records"
-    let run = try await RunningProgram(
-      "/bin/sh", ["-c", script, Program.daystamp], in: folder.path,
-      environment: ["TZ": "UTC", "XDG_STATE_HOME": folder.path("state")])
-    func read() -> Int {
-      withUnsafeTemporaryAllocation(byteCount: 1 << 12, alignment: 1) {
-        (try? records.read(into: $0)) ?? 0
-      }
-    }
-    try await eventually { !run.isRunning || read() > 0 }
-    run.signal(SIGINT)
-    try await eventually {
-      _ = read()
-      return !run.isRunning
-    }
-    let result = try await run.wait()
-    #expect(result.status == 130)
-    #expect(result.error.contains("before you run the command again"), "\(result.error)")
-    let undone = try await date("--undo", folder.path(try record(of: result)))
-    #expect(undone.status == 0, "\(undone.error)")
-    for number in [0, 1, 399] {
-      #expect(try await time("many/\(number).jpg") == "2024-01-31T23:59:58")
-    }
   }
 
   /// The path of a run's undo record, in the test's folder.
@@ -204,6 +168,9 @@ struct DateCommandTests {
     #expect(result.error.contains("Maker One: +1 h 2 min 7 s, 2 photos"), "\(result.error)")
     #expect(try await time("trip/c1.jpg") == "2024-05-01T12:02:07")
     #expect(try await time("trip/c2.jpg") == "2024-05-01T11:00:00")
+    let same = try await date("trip", "--sync", "trip/clock.jpg=trip/phone.jpg", "--in-place")
+    #expect(same.status == 0)
+    #expect(same.error.contains("Maker One: the clocks agree, 2 photos"), "\(same.error)")
     for (value, says) in [
       ("trip/clock.jpg=2024-05-01", "only the day is known"),
       ("none.jpg=2024-05-01 10:00", "not a photo"),

@@ -1,3 +1,4 @@
+import Formats
 import Foundation
 import TestSupport
 import Testing
@@ -89,6 +90,25 @@ struct DoctorCommandTests {
     let gone = try await run("daystamp doctor Photos --finding \(identifier)")
     #expect(gone.status == 64)
     #expect(gone.error.contains("There is no finding \(identifier) now"))
+  }
+
+  @Test("finds the clock of raw photos too, and its command writes their XMP")
+  func raw() async throws {
+    for index in 5...8 {
+      let photo = MadeRaw(.cr2) { $0.time = "2002:12:08 12:0\(index):00" }
+      try folder.write(photo.bytes(), to: "Photos/IMG_000\(index).CR2")
+    }
+    let before = try folder.read("Photos/IMG_0005.CR2")
+    #expect(try await findings().first?["kind"] as? String == "never-set")
+    try await mend()
+    let sync = "Photos/IMG_0006.CR2='2024-05-01 10:06:00+09:00'"
+    let result = try await run("daystamp date Photos --sync \(sync) --in-place")
+    #expect(result.status == 0, "\(result.error)")
+    #expect(try folder.read("Photos/IMG_0005.CR2") == before)
+    #expect(try await time("Photos/IMG_0008.CR2") == "2024-05-01T10:08:00.25+09:00")
+    let same = try await run("daystamp date Photos --sync \(sync) --in-place")
+    #expect(same.error.contains("the clocks agree, 4 photos"), "\(same.error)")
+    #expect(try await time("Photos/IMG_0008.CR2") == "2024-05-01T10:08:00.25+09:00")
   }
 
   @Test("finds a photo of another year")
