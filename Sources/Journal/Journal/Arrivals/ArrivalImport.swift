@@ -217,6 +217,23 @@ package final class ArrivalImport {
     }
   }
 
+  /// Writes in one transaction. What an attempt that failed found out of the arrival is forgotten: on a full disk
+  /// the store makes room and tries again, and the arrival that was just made is gone.
+  func write<Result>(
+    in journal: OwnerJournal, _ work: (Database) throws -> Result
+  ) throws -> Result {
+    let before = arrival
+    do {
+      return try journal.writeMakingRoom { db in
+        arrival = before
+        return try work(db)
+      }
+    } catch {
+      arrival = before
+      throw error
+    }
+  }
+
   /// The row of the arrival, made when the first entry comes.
   func arrivalRow(_ arrivals: ArrivalRows) throws -> Int64 {
     if let arrival { return arrival }

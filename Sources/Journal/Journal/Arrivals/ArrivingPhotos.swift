@@ -26,7 +26,7 @@ extension ArrivalImport {
       rest = rest.dropFirst(group.count)
       ending.enter()
       defer { ending.leave() }
-      let (done, new) = try journal.writeMakingRoom { db in try sorted(group, journal, db) }
+      let (done, new) = try write(in: journal) { db in try sorted(group, journal, db) }
       done.forEach(report)
       let received = try new.map { ReceivedEntry(entry: $0, photos: try receive($0, journal)) }
       let results = BlockingWalk(received, jobs: options.jobs).results { [options] received in
@@ -98,7 +98,7 @@ extension ArrivalImport {
   private func note(
     _ results: Zip2Sequence<[Entry], [PhotoPosting.Result]>, _ journal: OwnerJournal
   ) throws -> [ArrivalRecord] {
-    try journal.writeMakingRoom { db in
+    try write(in: journal) { db in
       let arrivals = ArrivalRows(of: journal, db)
       return try results.map { entry, result in
         for post in result.posts {

@@ -13,7 +13,7 @@ extension ArrivalImport {
     // Long words take a tenth of a second, in which nobody else could write.
     let prose = entries.map { NamingProse(of: $0.arriving.words.text) }
     return try WritePieces.all(of: Array(zip(entries, prose))) { entries in
-      try journal.writeMakingRoom { db in
+      try write(in: journal) { db in
         let search = PostRows.WaitingForSearch()
         let rows = PostRows(of: journal, db, addingTo: search)
         let arrivals = ArrivalRows(of: journal, db)

@@ -67,6 +67,11 @@ struct PhotoRecoding: StampMethod {
 
   func needed(on photo: PhotoFile) throws(StampError) -> PhotoMemory {
     try photo.header.checkSize(maxPixels: maxPixels)
+    let longest = max(photo.header.width, photo.header.height)
+    // Whoever crops it may make it short enough.
+    if edit == nil, longest > output.longestSide {
+      throw .raster(.sideTooLong(output, observed: longest, limit: output.longestSide))
+    }
     return PhotoMemory(of: edit == nil ? .recoding(encoding) : .editing(encoding), on: photo)
   }
 

@@ -85,6 +85,27 @@ struct FullDiskTests {
     #expect(output.contains("journal.reserve"), "\(output)")
   }
 
+  @Test("another program's journal comes as far as there is room, and later the rest")
+  func arrivals() async throws {
+    let words = Array(String(repeating: "words of this day ", count: 2_000).utf8)
+    for day in 10..<30 { try folder.write(words, to: "notes/2024-01-\(day).md") }
+    let program = try await run(
+      """
+      run write first
+      fill
+      run import notes
+      run check
+      rm disk/fill
+      run import notes
+      run check
+      """, kilobytes: 4_000)
+    #expect(said("import notes: 75", in: program).contains { $0.contains("disk is full") })
+    let output = program.output
+    #expect(output.contains("import notes: 0\n"), "\(output)")
+    #expect(output.contains("check: 0\nChecked 21 posts; all is well."), "\(output)")
+    #expect(!output.contains("check: 1"))
+  }
+
   @Test("a trash that holds more than the reserve is emptied bit by bit")
   func largeTrash() async throws {
     let program = try await run(

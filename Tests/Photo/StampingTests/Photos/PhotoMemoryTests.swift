@@ -38,6 +38,21 @@ struct PhotoMemoryTests {
     }
   }
 
+  @Test("of a side that the output cannot have is never asked for")
+  func longSide() throws {
+    let photo = try PhotoFile(HostilePhoto.tiff(width: 20, height: 1_000_001))
+    let recoding = try PhotoRecoding(
+      photo, as: .png, quality: nil, reasons: [], allowsLoss: true, maxPixels: 1 << 30)
+    do throws(StampError) {
+      _ = try recoding.needed(on: photo)
+      Issue.record("It is let through.")
+    } catch .raster(.sideTooLong(let format, let observed, let limit)) {
+      #expect((format, observed, limit) == (.png, 1_000_001, 1_000_000))
+    } catch {
+      Issue.record("\(error)")
+    }
+  }
+
   @Test("of a spliced JPEG grows with its file, not with its picture")
   func spliced() throws {
     let small = try PhotoFile(MadePhoto.jpeg(width: 64, height: 48))
