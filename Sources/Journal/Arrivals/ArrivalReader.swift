@@ -61,6 +61,8 @@ package enum ArrivalError: Error, Sendable, Hashable {
   case expandsTooMuch
   /// No reader recognizes it; with the names of some files that it has, and what there are readers for.
   case unknownFormat(found: [String], known: [String])
+  /// Nothing in it is of the format that was asked for; with the format that it looks like, where it is of one.
+  case otherFormat(asked: String, looksLike: String?)
   /// A chat needs ``ArrivalOptions/author``; these are in it.
   case needsAuthor([String])
   /// Days and months cannot be told apart in the whole file; a date of it as an example.
@@ -98,6 +100,19 @@ extension ArrivalFormat {
     var found = files.files.prefix(few).map(\.path)
     if files.files.count > few { found.append("…") }
     throw ArrivalError.unknownFormat(found: found, known: readers.map(\.format.rawValue))
+  }
+
+  /// Checks that a source without an entry that can come is of this format.
+  ///
+  /// - Parameters:
+  ///   - files: the source's.
+  ///   - hasFaults: whether it has entries that cannot; these say it, unless it looks like another format.
+  /// - Throws: ``ArrivalError/otherFormat(asked:looksLike:)``, and what a reader throws that looks at it.
+  package func checkIsFormat(of files: any ArrivalFiles, hasFaults: Bool) throws {
+    guard let reader, try !reader.recognizes(files) else { return }
+    let other = try Self.readers.first { try $0.reader.recognizes(files) }
+    if other == nil, hasFaults { return }
+    throw ArrivalError.otherFormat(asked: rawValue, looksLike: other?.format.rawValue)
   }
 
   /// The reader of the format; nil where there is none yet.

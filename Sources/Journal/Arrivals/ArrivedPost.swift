@@ -26,6 +26,9 @@ package struct ArrivedPost: Sendable, Hashable {
   package var photos: [ArrivedPhoto] = []
   /// Names of people on its photos or in it, which come only where they are asked for.
   package var people: [String] = []
+  /// The messages of a chat that it is made of, in their order. A day of a chat may go on after it came; then
+  /// those that did not come yet are another post.
+  package internal(set) var messages: [ChatMessage] = []
 
   package init(id: String? = nil, at place: ArrivalPlace, time: CaptureTime) {
     (self.id, self.place, self.time) = (id, place, time)

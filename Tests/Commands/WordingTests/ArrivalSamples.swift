@@ -13,6 +13,7 @@ extension Samples {
     .damaged(ArrivalPlace(""), detail: "not JSON"), .needsAuthor(["Anna", "Bo"]),
     .needsDateOrder(example: "02/03/2024"), .tooMany(limit: 1_000_000), .expandsTooMuch,
     .unknownFormat(found: ["a.txt"], known: ["jrnl"]), .unknownFormat(found: [], known: ["jrnl"]),
+    .otherFormat(asked: "penzu", looksLike: "jrnl"), .otherFormat(asked: "penzu", looksLike: nil),
   ]
 
   private static let faults: [ArrivalFault] = [

@@ -17,6 +17,20 @@ struct ArrivalFileTests {
     #expect(file.ending == ending)
   }
 
+  @Test("is no source of another format than its own")
+  func otherFormat() throws {
+    let files = GivenFiles(texts: ["daylio.csv": DaylioTableTests.table])
+    try ArrivalFormat.daylio.checkIsFormat(of: files, hasFaults: false)
+    #expect(throws: ArrivalError.otherFormat(asked: "penzu", looksLike: "daylio")) {
+      try ArrivalFormat.penzu.checkIsFormat(of: files, hasFaults: true)
+    }
+    let none = GivenFiles(texts: ["a.bin": "\u{1}"])
+    #expect(throws: ArrivalError.otherFormat(asked: "penzu", looksLike: nil)) {
+      try ArrivalFormat.penzu.checkIsFormat(of: none, hasFaults: false)
+    }
+    try ArrivalFormat.penzu.checkIsFormat(of: none, hasFaults: true)
+  }
+
   @Test("is read as far as is asked for")
   func bounds() throws {
     let files = GivenFiles(texts: ["a": "0123456789abcdef"])

@@ -56,6 +56,9 @@ struct ImportArrival {
       // What comes is reported when it has come.
       if isDryRun || !record.isToCome { report(record) }
     }
+    if arrival.format != nil, survey.new + survey.known + survey.changed == 0 {
+      try work.format.checkIsFormat(of: work.files, hasFaults: survey.failed > 0)
+    }
     tell(survey, reporter)
     guard !isDryRun else { return }
     reporter.begin(total: survey.total)

@@ -13,7 +13,12 @@ extension Wording {
   static let noArrivals = "There are no arrivals; daystamp import brings another journal."
   static let onlyForExports = "--again is only for an export of Daystamp."
   static let onlyForOthers =
-    "This is an export of Daystamp; --of, --day-first, --month-first and --people are for others."
+    "This is an export of Daystamp; --of, --day-first, --month-first, --mood and --people are for "
+    + "others."
+
+  static func noMood(_ mood: String) -> String {
+    "--mood: give a name and its place, 1 (worst) to 5, as in tired=2, not \(escaped(mood))."
+  }
 
   static func unknownFormat(_ format: String) -> String {
     let names = ArrivalFormat.allCases.map(\.rawValue)

@@ -53,6 +53,7 @@ extension Wording {
       case .moods: counted(count, "mood")
       case .morningPages: "the mark of \(counted(count, "morning page"))"
       case .videos: "\(counted(count, "video")) of Live Photos"
+      case .rawFiles: counted(count, "raw file")
       }
     }
     return parts.isEmpty ? nil : "Left out: \(parts.joined(separator: ", "))."

@@ -1,27 +1,27 @@
 import CaptureTime
 
-/// A message of a chat.
-struct ChatMessage {
-  var place: ArrivalPlace
-  /// As the chat's clock showed it; with its offset where that is known.
-  var time: CaptureTime
-  /// The source's own id.
-  var id: String?
-  var author: String
-  /// Markdown.
-  var words = ""
-  var photos: [ArrivedPhoto] = []
-}
-
 /// Makes posts of one person's messages in a chat: one a day, or several where a day has more than a post holds.
-///
-/// Each message is a paragraph; photos follow, with their message's words as caption.
 struct ChatDays {
   /// Bytes of words, and photos, after which a further message begins another post.
   static let wordsLimit = 50_000
   static let photoLimit = 50
 
-  private var post: ArrivedPost?
+  private var messages: [ChatMessage] = []
+  private var (size, photos) = (0, 0)
+  /// How many of a day say the same, of those that others of it repeat.
+  private var said: [Said: Int] = [:]
+  private var day: CivilDate?
+
+  private struct Said: Hashable {
+    let time: CaptureTime
+    let words: String
+    let photos: [String]
+
+    init(_ message: ChatMessage) {
+      (time, words) = (message.time, message.words)
+      photos = message.photos.map(\.file.name)
+    }
+  }
 
   /// Adds the next message; those of a day come one after another.
   ///
@@ -30,30 +30,27 @@ struct ChatDays {
   ///   - found: gets the post that is complete by it.
   /// - Throws: what `found` throws.
   mutating func add(_ message: ChatMessage, _ found: (ArrivedItem) throws -> Void) throws {
-    if let post, !Self.fits(message, in: post) { try end(found) }
-    var post = self.post ?? ArrivedPost(id: message.id, at: message.place, time: message.time)
-    if !message.words.isEmpty, message.photos.count != 1 {
-      post.words += (post.words.isEmpty ? "" : "\n\n") + message.words
-    }
-    for var photo in message.photos {
-      if message.photos.count == 1, photo.caption.isEmpty { photo.caption = message.words }
-      if photo.time == nil { photo.time = message.time }
-      post.photos.append(photo)
-    }
-    self.post = post
+    guard !message.words.isEmpty || !message.photos.isEmpty else { return }
+    if let first = messages.first, !fits(message, after: first) { try end(found) }
+    if day != message.time.date { (day, said) = (message.time.date, [:]) }
+    var message = message
+    message.repetition = said[Said(message), default: 0]
+    said[Said(message), default: 0] += 1
+    messages.append(message)
+    size += message.words.utf8.count + 2
+    photos += message.photos.count
   }
 
   /// Gives the last post.
   mutating func end(_ found: (ArrivedItem) throws -> Void) throws {
-    guard let post else { return }
-    self.post = nil
-    if !post.words.isEmpty || !post.photos.isEmpty { try found(.post(post)) }
+    defer { (messages, size, photos) = ([], 0, 0) }
+    if let post = ArrivedPost(of: messages[...]) { try found(.post(post)) }
   }
 
-  private static func fits(_ message: ChatMessage, in post: ArrivedPost) -> Bool {
-    message.time.date == post.time.date
-      && post.words.utf8.count + message.words.utf8.count <= wordsLimit
-      && post.photos.count + message.photos.count <= photoLimit
+  private func fits(_ message: ChatMessage, after first: ChatMessage) -> Bool {
+    message.time.date == first.time.date
+      && size + message.words.utf8.count <= Self.wordsLimit
+      && photos + message.photos.count <= Self.photoLimit
   }
 }
 

@@ -13,7 +13,9 @@ import Formats
 package struct DiaroReader: ArrivalReader {
   private static let name = "DiaroBackup.xml"
 
-  package init(_ options: ArrivalOptions) {}
+  private let moods: [String: Int]
+
+  package init(_ options: ArrivalOptions) { moods = options.moods }
 
   package static func recognizes(_ files: any ArrivalFiles) throws -> Bool {
     guard let file = backup(files) else { return false }
@@ -45,7 +47,7 @@ package struct DiaroReader: ArrivalReader {
     try Self.rows(files, file) { table, row, line in
       guard table == "diaro_entries" else { return }
       let place = ArrivalPlace("", .line(line))
-      guard let post = try Self.post(row, lists, at: place, found), try seen.take(post, found)
+      guard let post = try post(row, lists, at: place, found), try seen.take(post, found)
       else { return }
       try found(.post(post))
     }
@@ -78,7 +80,7 @@ package struct DiaroReader: ArrivalReader {
     }
   }
 
-  private static func post(
+  private func post(
     _ row: [String: String], _ lists: DiaroLists, at place: ArrivalPlace,
     _ found: (ArrivedItem) throws -> Void
   ) throws -> ArrivedPost? {
@@ -98,7 +100,9 @@ package struct DiaroReader: ArrivalReader {
     post.tags = lists.tags(row)
     if let mood = row["mood"].map({ String($0.trimmed) }), !mood.isEmpty, mood != "0" {
       post.mood = Int(mood).flatMap { 1...5 ~= $0 ? 6 - $0 : nil }
-      if post.mood == nil { try found(.fault(.mood(lists.moods[mood] ?? mood), at: place)) }
+      let name = lists.moods[mood] ?? mood
+      if post.mood == nil { post.mood = moods[name.lowercased()] }
+      if post.mood == nil { try found(.fault(.mood(name), at: place)) }
     }
     let temperature = row["weather_temperature"].flatMap { Double($0) }
     post.words.addFieldLine(

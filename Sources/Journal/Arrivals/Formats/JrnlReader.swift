@@ -182,21 +182,26 @@ extension JrnlReader {
       }
     }
     post.words = post.words.trimmedLines
-    post.tags = tags(in: entry.title + "\n" + entry.words)
+    post.tags = tags(in: [entry.title, entry.words])
     return post
   }
 
   /// Words that begin with a sign of tags, in small letters, each once (`Entry.tag_regex`).
-  private static func tags(in text: String) -> [String] {
+  private static func tags(in texts: [String]) -> [String] {
     var tags: [String] = []
-    for word in text.split(whereSeparator: \.isWhitespace) {
-      guard let sign = word.first, sign == "@" || sign == "#" else { continue }
-      let name = word.dropFirst().prefix {
-        $0.isLetter || $0.isNumber || "-+*#/_".contains($0)
+    for text in texts {
+      var rest = text[...]
+      // Most words are none, so bytes are looked at before characters.
+      while let index = rest.utf8.firstIndex(where: { $0 == 0x40 || $0 == 0x23 }) {
+        let sign = text[index]
+        rest = text[text.utf8.index(after: index)...]
+        let isFirst = index == text.startIndex || text[text.index(before: index)].isWhitespace
+        guard isFirst, sign == "@" || sign == "#" else { continue }
+        let name = rest.prefix { $0.isLetter || $0.isNumber || "-+*#/_".contains($0) }
+        guard name.contains(where: { $0.isLetter || $0.isNumber }) else { continue }
+        let tag = (sign == "@" ? "@" : "") + name.lowercased()
+        if !tags.contains(tag) { tags.append(tag) }
       }
-      guard name.contains(where: { $0.isLetter || $0.isNumber }) else { continue }
-      let tag = (sign == "@" ? "@" : "") + name.lowercased()
-      if !tags.contains(tag) { tags.append(tag) }
     }
     return tags
   }

@@ -85,6 +85,7 @@ package struct SignalReader: ArrivalReader {
     _ found: (ArrivedItem) throws -> Void
   ) throws -> ChatMessage {
     var own = ChatMessage(place: place, time: message.time, author: message.author)
+    own.chat = folder
     own.words = message.words.trimmedLines.asMarkdown
     for path in message.paths {
       let path = path.percentDecoded ?? path

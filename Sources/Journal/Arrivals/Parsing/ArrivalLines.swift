@@ -58,10 +58,9 @@ extension StringProtocol {
 
   /// Without empty lines at both ends, and without white space at its end.
   package var trimmedLines: String {
-    var rest = self[...]
-    while let end = rest.firstIndex(where: \.isNewline), rest[..<end].allSatisfy(\.isWhitespace) {
-      rest = rest[rest.index(after: end)...]
-    }
+    guard let first = firstIndex(where: { !$0.isWhitespace }) else { return "" }
+    let start = self[..<first].lastIndex(where: \.isNewline).map { index(after: $0) }
+    var rest = self[(start ?? startIndex)...]
     while let last = rest.last, last.isWhitespace || last == "\0" { rest = rest.dropLast() }
     return String(rest)
   }

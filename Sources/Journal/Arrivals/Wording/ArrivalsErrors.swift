@@ -15,6 +15,10 @@ extension ArrivalError: Worded {
       ErrorMessage(
         found.isEmpty ? "arrival.empty" : "arrival.format",
         ["found": .names(found), "known": .names(known)])
+    case .otherFormat(let asked, let other):
+      ErrorMessage(
+        other == nil ? "arrival.no-format" : "arrival.other-format",
+        ["asked": .text(asked), "other": .text(other ?? "")])
     case .needsAuthor(let names):
       ErrorMessage("arrival.author", ["names": .text(names.prefix(10).joined(separator: ", "))])
     case .needsDateOrder(let example): ErrorMessage("arrival.order", ["date": .text(example)])

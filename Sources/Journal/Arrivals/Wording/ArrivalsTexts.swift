@@ -20,6 +20,13 @@ extension ErrorTexts {
         "its format is unknown: it has {found}. Daystamp knows {known}",
         "알 수 없는 형식입니다. 들어 있는 것: {found}. 가져올 수 있는 것: {known}",
         hint: "; --as FORMAT decides"),
+      "arrival.no-format": .init(
+        "nothing in it can be read as {asked}, and it looks like no other format",
+        "{asked} 형식으로 읽을 수 있는 것이 없고, 다른 형식으로도 보이지 않습니다."),
+      "arrival.other-format": .init(
+        "nothing in it can be read as {asked}; it looks like {other}",
+        "{asked} 형식으로 읽을 수 있는 것이 없습니다. {other} 형식으로 보입니다.",
+        hint: ", which Daystamp reads without --as"),
       "arrival.author": .init(
         "it is a chat; say who you are in it: {names}", "대화 파일입니다. 이 가운데 누구인지 골라 주세요: {names}",
         hint: " (--of NAME)"),
@@ -33,7 +40,8 @@ extension ErrorTexts {
       "arrival-entry.time": .init("“{text}” is not a time", "“{text}”은(는) 시각이 아닙니다."),
       "arrival-entry.mood": .init(
         "the mood “{name}” has no known place from worst to best, so the entry comes without it",
-        "“{name}” 기분이 좋은지 나쁜지 알 수 없어 기분 없이 가져옵니다."),
+        "“{name}” 기분이 좋은지 나쁜지 알 수 없어 기분 없이 가져옵니다.",
+        hint: " (--mood NAME=1 to 5 gives it one)"),
       "arrival-entry.file": .init(
         "{name} is not there; the rest of the entry comes", "{name} 파일이 없어 나머지만 가져옵니다."),
       "arrival-entry.large": .init(

@@ -52,8 +52,8 @@ package final class ArrivalImport {
   /// What is known here of an entry.
   enum Fate {
     case new
-    /// It was taken back with its arrival, and is in the trash as this post.
-    case takenBack(Int)
+    /// It was taken back with its arrival, and is in the trash as this post, with the entry as it came.
+    case takenBack(Int, entry: [UInt8])
     /// It has a post, of which no arrival is known, as after a run that was killed.
     case unnoted(Post)
     case known
@@ -61,15 +61,38 @@ package final class ArrivalImport {
   }
 
   /// What is known of an entry, in a transaction.
-  func fate(of entry: Entry, _ rows: PostRows, _ arrivals: ArrivalRows) throws -> Fate {
-    let uid = entry.identity.key().uid(of: rows.owner)
-    let post = try rows.post(uid: uid)
-    guard let came = try arrivals.came(uid) else {
-      return post.map { .unnoted($0) } ?? .new
+  ///
+  /// - Returns: the entry; where it is a day of a chat that goes on, first what of it came, then the rest.
+  func fates(
+    of entry: Entry, _ rows: PostRows, _ arrivals: ArrivalRows
+  ) throws -> [(entry: Entry, fate: Fate)] {
+    var (fates, rest) = ([(entry: Entry, fate: Fate)](), entry)
+    while true {
+      let uid = rest.identity.key().uid(of: rows.owner)
+      let came = try arrivals.came(uid)
+      guard let came, came.entry != rest.identity.entry,
+        let parts = rest.identity.parted(rest.post, after: came.entry, format),
+        let first = try? self.entry(parts.first), let further = try? self.entry(parts.rest)
+      else { return fates + [(rest, try fate(of: rest, uid, came, rows))] }
+      fates.append((first, try fate(of: first, uid, came, rows)))
+      rest = further
     }
+  }
+
+  private func entry(_ part: ArrivalIdentity.Part) throws -> Entry {
+    let arriving = try ArrivingPost(
+      part.post, options.posting.rule, takesPeople: options.takesPeople, now: now)
+    return Entry(post: part.post, identity: part.identity, arriving: arriving)
+  }
+
+  private func fate(
+    of entry: Entry, _ uid: [UInt8], _ came: ArrivalRows.Came?, _ rows: PostRows
+  ) throws -> Fate {
+    let post = try rows.post(uid: uid)
+    guard let came else { return post.map { .unnoted($0) } ?? .new }
     if came.isUndone {
       guard let post else { return .new }
-      if post.trashed != nil { return .takenBack(post.number) }
+      if post.trashed != nil { return .takenBack(post.number, entry: came.entry) }
     }
     return came.entry == entry.identity.entry ? .known : .changed(number: post?.number)
   }
@@ -184,7 +207,7 @@ package final class ArrivalImport {
     guard let journal else { return entries.map { ($0, .new) } }
     return try journal.read { db in
       let (rows, arrivals) = (PostRows(of: journal, db), ArrivalRows(of: journal, db))
-      return try entries.map { ($0, try fate(of: $0, rows, arrivals)) }
+      return try entries.flatMap { try fates(of: $0, rows, arrivals) }
     }
   }
 

@@ -42,13 +42,13 @@ extension ArrivalImport {
   ) throws -> (done: [ArrivalRecord], new: [Entry]) {
     let (rows, arrivals) = (PostRows(of: journal, db), ArrivalRows(of: journal, db))
     var (done, new) = ([ArrivalRecord](), [Entry]())
-    for entry in entries {
-      switch try fate(of: entry, rows, arrivals) {
+    for (entry, fate) in try entries.flatMap({ try fates(of: $0, rows, arrivals) }) {
+      switch fate {
       case .known: done.append(entry.record(.known))
       case .changed(let number): done.append(entry.record(.changed(number: number)))
-      case .takenBack(let number):
-        done.append(try restore(entry, number, rows, arrivals))
-        try restoreFurther(of: entry, rows, arrivals)
+      case .takenBack(let number, let came):
+        done.append(try restore(entry, number, came, rows, arrivals))
+        try restoreFurther(of: entry, came, rows, arrivals)
       // Its further posts may be missing.
       case .unnoted(let post) where entry.arriving.photos.count <= Post.photoLimit:
         try arrivals.note(post, of: entry.identity.entry, by: arrivalRow(arrivals))
@@ -60,12 +60,12 @@ extension ArrivalImport {
   }
 
   private func restoreFurther(
-    of entry: Entry, _ rows: PostRows, _ arrivals: ArrivalRows
+    of entry: Entry, _ came: [UInt8], _ rows: PostRows, _ arrivals: ArrivalRows
   ) throws {
     for group in entry.arriving.groups.indices.dropFirst() {
       let uid = entry.identity.key(part: group).uid(of: rows.owner)
       guard let post = try rows.post(uid: uid), post.trashed != nil else { continue }
-      _ = try restore(entry, post.number, rows, arrivals)
+      _ = try restore(entry, post.number, came, rows, arrivals)
     }
   }
 
@@ -111,9 +111,9 @@ extension ArrivalImport {
 }
 
 extension ArrivingPost {
-  /// Its photos, as many together as a post can have.
+  /// Its photos, as many together as a post can have; one empty group of an entry without photos.
   var groups: [ArraySlice<(photo: ArrivedPhoto, caption: Caption)>] {
-    stride(from: 0, to: photos.count, by: Post.photoLimit).map { start in
+    stride(from: 0, to: max(1, photos.count), by: Post.photoLimit).map { start in
       photos[start..<min(start + Post.photoLimit, photos.count)]
     }
   }

@@ -113,8 +113,8 @@ private struct Texts {
   init(_ post: ArrivedPost, _ notes: inout [ArrivalNote]) {
     let line = Self.line(post.title)
     words = Self.clean(post.words)
-    if line != post.title.trimmed && Self.hasControls(post.title)
-      || words.unicodeScalars.count != post.words.unicodeScalars.count
+    if Self.hasControls(post.title) && line != post.title.trimmed
+      || words.utf8.count != post.words.utf8.count
     {
       notes.append(.controlCharacters)
     }
@@ -143,7 +143,11 @@ private struct Texts {
   }
 
   private static func hasControls(_ text: String) -> Bool {
-    text.unicodeScalars.contains { $0.isControl && !["\n", "\t", "\r"].contains($0) }
+    // Nearly no text has one, so its bytes are looked at before its characters.
+    guard text.utf8.contains(where: { $0 < 0x20 && $0 != 0x0A || $0 == 0x7F || $0 == 0xC2 }) else {
+      return false
+    }
+    return text.unicodeScalars.contains { $0.isControl && !["\n", "\t", "\r"].contains($0) }
   }
 
   private static func clean(_ text: String) -> String {

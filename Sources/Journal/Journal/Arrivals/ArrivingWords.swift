@@ -18,24 +18,28 @@ extension ArrivalImport {
         let rows = PostRows(of: journal, db, addingTo: search)
         let arrivals = ArrivalRows(of: journal, db)
         let records = try WritePieces.work(on: entries) { entry, prose in
-          try write(entry, prose, rows, arrivals)
+          try fates(of: entry, rows, arrivals).map { part, fate in
+            let isWhole = part.post.words.utf8.count == entry.post.words.utf8.count
+            let prose = isWhole ? prose : NamingProse(of: part.arriving.words.text)
+            return try write(part, fate, prose, rows, arrivals)
+          }
         }
         try search.store(db)
         return records
       }
-    }
+    }.flatMap(\.self)
   }
 
   private func write(
-    _ entry: Entry, _ prose: NamingProse, _ rows: PostRows, _ arrivals: ArrivalRows
+    _ entry: Entry, _ fate: Fate, _ prose: NamingProse, _ rows: PostRows, _ arrivals: ArrivalRows
   ) throws -> ArrivalRecord {
-    switch try fate(of: entry, rows, arrivals) {
+    switch fate {
     case .known: return entry.record(.known)
     case .changed(let number): return entry.record(.changed(number: number))
     case .unnoted(let post):
       try arrivals.note(post, of: entry.identity.entry, by: arrivalRow(arrivals))
       return entry.record(.known)
-    case .takenBack(let number): return try restore(entry, number, rows, arrivals)
+    case .takenBack(let number, let came): return try restore(entry, number, came, rows, arrivals)
     case .new:
       let post = try rows.insert(
         entry.arriving.post(
@@ -46,12 +50,13 @@ extension ArrivalImport {
     }
   }
 
-  /// Restores the post of an entry that was taken back with its arrival.
+  /// Restores the post of an entry that was taken back with its arrival, as it came: what the source says now may
+  /// be something else, which the next run finds by the SHA-256 of the entry as it came.
   func restore(
-    _ entry: Entry, _ number: Int, _ rows: PostRows, _ arrivals: ArrivalRows
+    _ entry: Entry, _ number: Int, _ came: [UInt8], _ rows: PostRows, _ arrivals: ArrivalRows
   ) throws -> ArrivalRecord {
     let post = try rows.restore(number)
-    try arrivals.note(post, of: entry.identity.entry, by: arrivalRow(arrivals))
+    try arrivals.note(post, of: came, by: arrivalRow(arrivals))
     return entry.record(.restored(number))
   }
 }

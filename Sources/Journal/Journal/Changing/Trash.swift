@@ -187,7 +187,7 @@ extension PostRows {
 
   func setTrashed(_ number: Int, _ instant: Int?) throws {
     try db.execute(
-      sql: "UPDATE post SET trashed = ? WHERE owner = ? AND number = ?",
+      cached: "UPDATE post SET trashed = ? WHERE owner = ? AND number = ?",
       arguments: [instant, owner, number])
   }
 }

@@ -73,6 +73,7 @@ package struct DayOneExport {
           problems.append(error)
         }
         if case .beside = photo.video?.place { losses[.videos, default: 0] += 1 }
+        if photo.raw != nil { losses[.rawFiles, default: 0] += 1 }
       }
       if post.mood != nil { losses[.moods, default: 0] += 1 }
       if post.isMorning { losses[.morningPages, default: 0] += 1 }

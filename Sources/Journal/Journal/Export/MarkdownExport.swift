@@ -54,8 +54,9 @@ package struct MarkdownExport {
           of: photo, isOnly: post.photos.count == 1, as: note.photoPath)
         files.append(file)
         shown.append((photo.caption, file.path.lastComponent?.string ?? ""))
-        // It is no part of its own of the post, so it lies there without being shown.
+        // Neither is a part of its own of the post, so they lie there without being shown.
         if let video = try posts.video(beside: photo, as: note.photoPath) { files.append(video) }
+        if let raw = try posts.raw(of: photo, as: note.photoPath) { files.append(raw) }
       } catch let error as JournalError {
         guard case .photoBroken = error else { throw error }
         problems.append(error)

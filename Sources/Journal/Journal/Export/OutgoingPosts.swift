@@ -13,6 +13,8 @@ package enum ExportLoss: String, Sendable, CaseIterable {
   case morningPages
   /// Videos beside photos, of Live Photos.
   case videos
+  /// Raw files that are kept with photos.
+  case rawFiles
 }
 
 /// The posts of an owner outside the trash, in the order of their numbers, with their files as another program
@@ -78,6 +80,16 @@ struct OutgoingPosts {
     guard case .beside(let path, let hash) = photo.video?.place, let usual = path.lastComponent
     else { return nil }
     return try files.file(path, hash, as: name(usual), isOnly: false)
+  }
+
+  /// The raw file that is kept with a photo; nil where there is none.
+  ///
+  /// - Throws: ``JournalError``.
+  func raw(
+    of photo: PostPhoto, as name: (FilePath.Component) throws -> ContainedPath
+  ) throws -> ExportFile? {
+    guard let raw = photo.raw, let usual = raw.file.lastComponent else { return nil }
+    return try files.file(raw.file, raw.hash, as: name(usual), isOnly: false)
   }
 }
 

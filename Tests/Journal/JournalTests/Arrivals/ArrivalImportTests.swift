@@ -69,6 +69,24 @@ struct ArrivalImportTests {
     #expect(try post(1).words == "one")
   }
 
+  @Test("comes back from the trash as it came, and is named where the source has changed")
+  func changedWhileUndone() throws {
+    _ = try test.bring([try entry("2024-02-01", id: "1", "one")])
+    _ = try test.journal.arrivals.undo(1, now: 1_750_000_000)
+    let other = [try entry("2024-02-01", id: "1", "two")]
+    _ = try test.bring(other)
+    let post = try post(1)
+    #expect(post.words == "one" && post.trashed == nil)
+    #expect(try test.bring(other).survey.changed == 1)
+  }
+
+  @Test("is the same entry whatever its mood is called")
+  func moods() throws {
+    _ = try test.bring([try entry("2024-02-01", "one")])
+    let second = try test.bring([try entry("2024-02-01", "one") { $0.mood = 2 }])
+    #expect(second.survey.changed == 1 && second.posts.isEmpty)
+  }
+
   @Test("names two entries of one id with other content")
   func sameID() throws {
     let brought = try test.bring([

@@ -46,6 +46,22 @@ struct KeptRawTests {
     try CheckedJournal(test: test).check(repairs: repairs)
   }
 
+  @Test("lies beside its photo in an export of notes, and is counted in one for Day One")
+  func exports() async throws {
+    let raw = try raw()
+    _ = try await post(["\(name).JPG": try photo(), "\(name).CR2": raw])
+    let notes = FilePath(test.folder.path("notes"))
+    let losses = try MarkdownExport(of: test.journal, into: notes, givesOriginals: false).run {
+      #expect($0.problems.isEmpty)
+    }
+    #expect(losses[.rawFiles] == nil)
+    let file = try #require(try test.journal.posts.post(1).photo?.raw?.file.lastComponent)
+    #expect(try test.folder.read("notes/2024/01/photos/\(file)") == raw)
+    let dayOne = FilePath(test.folder.path("diary.zip"))
+    let lost = try DayOneExport(of: test.journal, to: dayOne, givesOriginals: false).run { _ in }
+    #expect(lost[.rawFiles] == 1)
+  }
+
   @Test("is kept with the photo that its camera made of the same exposure, byte for byte")
   func pair() async throws {
     let (photo, raw) = (try photo(), try raw())
