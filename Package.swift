@@ -281,7 +281,7 @@ let package = Package(
     .target(
       name: "JournalServer",
       dependencies: [
-        "CQREncode",
+        "Arrivals", "CQREncode",
         "CaptureTime", "Cards", "Files", "Filters", "Fonts", "Formats", "Hashing", "Journal",
         "Markup", "OpenIDConnect", "People", "Places", "Raster", "Reminders", "Sending",
         "Stamping", "Store", "Texts", "WebAuthn", "WebPush", "Wording",

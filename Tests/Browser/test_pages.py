@@ -34,7 +34,8 @@ VIOLATIONS = "rules => axe.run(rules).then((results) => results.violations)"
 PIN = "2849"
 # Of the settings, those of the lock being among what the lock shows.
 GROUPS = [
-    "appearance", "days", "label", "writing", "texts", "reminders", "devices", "passkeys", "tokens", "access", "export"]
+    "appearance", "days", "label", "writing", "texts", "reminders", "devices", "passkeys", "tokens", "access", "import",
+    "export"]
 
 # By name: the path, and the answers that say no and are meant to.
 PAGES = {

@@ -47,11 +47,6 @@ extension ArrivalRecord {
   var wasSurveyed: Bool { if case .changed = result { true } else { false } }
 }
 
-extension ArrivalSurvey {
-  /// How many entries there are to report while they come.
-  var total: Int { new + known + changed + failed }
-}
-
 /// What became of an entry, as one line of JSON.
 struct ArrivalRecordJSON: Encodable {
   let file: String

@@ -17,11 +17,15 @@ package enum ArrivalSource {
   /// Hidden files and what macOS adds to archives are no part of a source. Links, devices and names that lead
   /// elsewhere are passed over and named in ``ArrivalFiles/passedOver``.
   ///
-  /// - Parameter path: may be a symbolic link.
+  /// - Parameters:
+  ///   - path: may be a symbolic link.
+  ///   - name: the name of a file or archive, if it is not the last part of the path.
   /// - Returns: the files that are a part of it.
   /// - Throws: `FileError` where it cannot be read; ``ArrivalError`` where it is a damaged archive or has more
   ///   files than may come.
-  package static func open(_ path: FilePath) throws -> any ArrivalFiles {
+  package static func open(
+    _ path: FilePath, named name: String? = nil
+  ) throws -> any ArrivalFiles {
     let descriptor: FileDescriptor
     let status: Stat
     do throws(Errno) {
@@ -35,7 +39,7 @@ package enum ArrivalSource {
       try? descriptor.close()
       return try FolderFiles(path)
     case .regular:
-      let file = OpenFile(descriptor, path)
+      let file = OpenFile(descriptor, path, named: name)
       return try isArchive(file) ? ArchiveFiles.open(file) : SingleFile(file)
     default:
       try? descriptor.close()
@@ -81,14 +85,14 @@ package enum ArrivalSource {
 final class OpenFile {
   let descriptor: FileDescriptor
   let path: FilePath
+  let name: String
 
-  init(_ descriptor: FileDescriptor, _ path: FilePath) {
+  init(_ descriptor: FileDescriptor, _ path: FilePath, named name: String? = nil) {
     (self.descriptor, self.path) = (descriptor, path)
+    self.name = name ?? path.lastComponent.map(\.string) ?? path.string
   }
 
   deinit { try? descriptor.close() }
-
-  var name: String { path.lastComponent.map(\.string) ?? path.string }
 
   /// Its size in bytes, and when it was last changed in seconds since 1970.
   func status() throws(FileError) -> (size: Int, modified: Int) {

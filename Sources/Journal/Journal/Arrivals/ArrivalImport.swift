@@ -23,6 +23,17 @@ package final class ArrivalImport {
     package var posting: Posting.Settings
     /// How many photos are worked on at the same time.
     package var jobs = 1
+    /// Called again and again between entries; throws to end the import there.
+    package var check: @Sendable () throws -> Void = {}
+    /// Stamps a photo when it is the turn of this import.
+    package var turn: Turn = { _, work in try work() }
+
+    /// Does the work on a photo once, on any thread, and throws what it throws. Where it takes long, work that
+    /// threw may be done again.
+    package typealias Turn =
+      @Sendable (
+        _ photo: ReceivedFile, _ work: @escaping @Sendable () throws -> Void
+      ) throws -> Void
 
     package init(posting: Posting.Settings) { self.posting = posting }
   }
@@ -140,6 +151,7 @@ package final class ArrivalImport {
             }
           }
           guard waiting.count >= Self.mostTogether || bytes >= Self.mostBytes else { return }
+          try options.check()
           try work(waiting)
           (waiting, bytes) = ([], 0)
         }
@@ -147,7 +159,10 @@ package final class ArrivalImport {
     } catch let error as ArrivalError {
       end = error
     }
-    if !waiting.isEmpty { try work(waiting) }
+    if !waiting.isEmpty {
+      try options.check()
+      try work(waiting)
+    }
     return end
   }
 

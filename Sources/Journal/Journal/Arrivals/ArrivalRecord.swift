@@ -61,6 +61,9 @@ package struct ArrivalSurvey: Sendable {
   /// Where the source cannot be read any further; what is before it comes.
   package internal(set) var end: ArrivalError?
 
+  /// How many entries are reported while they come.
+  package var total: Int { new + known + changed + failed }
+
   package struct Count: Sendable {
     package internal(set) var count = 0
     package internal(set) var example: String?

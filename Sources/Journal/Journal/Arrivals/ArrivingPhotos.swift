@@ -5,6 +5,7 @@ import Formats
 import GRDB
 import Stamping
 import Store
+import Synchronization
 
 /// Entries with photos.
 extension ArrivalImport {
@@ -24,6 +25,7 @@ extension ArrivalImport {
           return photos < options.jobs
         })
       rest = rest.dropFirst(group.count)
+      try options.check()
       ending.enter()
       defer { ending.leave() }
       let (done, new) = try write(in: journal) { db in try sorted(group, journal, db) }
@@ -206,6 +208,19 @@ private struct PhotoPosting: Sendable {
   }
 
   private func stage(
+    _ file: ReceivedFile, _ photo: (photo: ArrivedPhoto, caption: Caption),
+    _ arriving: ArrivingPost, _ key: PostKey
+  ) throws -> StagedPart {
+    let staged = Mutex<StagedPart?>(nil)
+    try options.turn(file) {
+      let part = try stageNow(file, photo, arriving, key)
+      staged.withLock { $0 = part }
+    }
+    guard let part = staged.withLock({ $0 }) else { throw CancellationError() }
+    return part
+  }
+
+  private func stageNow(
     _ file: ReceivedFile, _ photo: (photo: ArrivedPhoto, caption: Caption),
     _ arriving: ArrivingPost, _ key: PostKey
   ) throws -> StagedPart {

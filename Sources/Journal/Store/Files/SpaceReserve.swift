@@ -76,14 +76,21 @@ extension JournalStore {
     try makingRoom { try JournalError.wrapping { try write(work) } }
   }
 
+  /// The bytes that are free on the journal's disk for this user; nil where the disk does not tell.
+  package var freeBytes: Int? {
+    var disk = statvfs()
+    guard folder.withPlatformString({ statvfs($0, &disk) }) == 0, disk.f_blocks > 0 else {
+      return nil
+    }
+    return Int(disk.f_bavail) * Int(disk.f_frsize)
+  }
+
   /// Checks that the database can grow, as far as the disk tells.
   ///
   /// - Parameter bytes: by how much.
   /// - Throws: ``JournalError/database(_:)`` of a full disk.
   package func checkHasRoom(for bytes: Int) throws {
-    var disk = statvfs()
-    guard folder.withPlatformString({ statvfs($0, &disk) }) == 0, disk.f_blocks > 0 else { return }
-    let free = Int(disk.f_bavail) * Int(disk.f_frsize)
+    guard let free = freeBytes else { return }
     try JournalError.wrapping {
       let own = try database.read { db in
         try Int.fetchOne(

@@ -59,6 +59,7 @@ package struct JournalServer: Sendable {
     let pinAgain = PINAgain(
       journals: journals, workers: workers, hashes: queues.pins, now: now)
     let addresses = FeedAddresses(settings: settings)
+    let arrivals = ArrivalDesk(journals: journals, queues: queues, labels: labels, now: now)
     let texts = TextPageRoutes(server: server)
     let ceremonies = Ceremonies()
     let signIn = SignInPage(server: server, gate: gate, issuer: accounts?.name)
@@ -76,7 +77,9 @@ package struct JournalServer: Sendable {
       AccountRoutes(server: server, access: accounts, gate: gate, pinAgain: pinAgain),
       SignOutRoutes(server: server, access: accounts, gate: gate),
       AccessRoutes(server: server),
-      SettingsRoutes(server: server, issuer: accounts?.name, bodies: bodies),
+      SettingsRoutes(
+        server: server, issuer: accounts?.name, bodies: bodies, arrivals: arrivals),
+      ArrivalRoutes(server: server, desk: arrivals, forms: forms),
       PostRoutes(server: server, editor: editor, bodies: bodies),
       VersionRoutes(server: server), TemplateRoutes(server: server, bodies: bodies),
       PostingRoutes(server: server, posting: posting, forms: forms),

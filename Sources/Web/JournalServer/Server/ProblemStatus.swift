@@ -19,7 +19,7 @@ enum ProblemStatus {
     .notFound: """
     no-page no-post no-device-id without-photo no-such-photo no-video no-raw no-version no-pairing.code no-draft no-collection
     no-text no-highlight no-note no-section no-place no-round no-plan no-portion no-person
-    no-contact no-template no-reminder no-way no-account no-feed no-passkey
+    no-contact no-template no-reminder no-way no-account no-feed no-passkey no-arrival
     """,
     .methodNotAllowed: "method",
     .conflict: """
@@ -29,7 +29,7 @@ enum ProblemStatus {
     snooze.not-due snooze.none reminder-exists way-exists way-unconfirmed way-confirmed no-code
     account-linked sign-in.address no-test morning-exists collection-exists in-trash
     not-in-trash posted-before changed other-owner no-pin pin-exists no-relying-party
-    last-passkey passkey-known template-exists
+    last-passkey passkey-known template-exists no-import import-runs arrival-undone
     """,
     .gone: "no-pairing no-challenge",
     .preconditionFailed: "changed.version",
@@ -47,7 +47,7 @@ enum ProblemStatus {
     edit caption without-photo.caption words mood title empty-post incomplete-morning
     too-many-drafts too-many-photos post-photos several-photos card collection record no-file future-day too-many-tags name
     time time-zone setting day-start week-start pin weak-pin pins-differ key-used star field
-    no-change date clock form.repeated form.by-photo form.unknown
+    no-change date clock form.repeated form.by-photo form.unknown arrival arrival-entry
     """,
     .locked: "locked",
     .failedDependency: "sending",

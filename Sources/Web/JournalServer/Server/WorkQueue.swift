@@ -348,6 +348,9 @@ struct Queues: Sendable {
   var listing: Searches { Searches(queue: searches, workers: common) }
   /// Collections that come or go.
   let collections = Places("queue-full.collections", of: 1, of: 1)
+  /// What comes from other programs, one import at a time.
+  let imports = Places("queue-full.imports", of: 1, of: 1)
+  let arrivals = WorkQueue(jobs: 1)
   let exports = Places("queue-full.exports", of: 2, of: 4)
   /// Bytes of answers that are in memory until their clients have taken them.
   let answers = Places("queue-full.answers", of: 256_000_000, of: 1_024_000_000)

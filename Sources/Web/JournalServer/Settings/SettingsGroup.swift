@@ -3,7 +3,9 @@ import Wording
 /// The groups of the settings, each on a page of its own.
 enum SettingsGroup: String, CaseIterable {
   case appearance, days, label, writing, texts, reminders, lock, devices, passkeys, accounts, tokens
-  case access, export
+  case access
+  case bring = "import"
+  case export
 
   /// The page that lists them.
   static let index = "/settings"
@@ -28,6 +30,7 @@ enum SettingsGroup: String, CaseIterable {
     switch self {
     case .appearance: "appearance"
     case .days: "settingsDays"
+    case .bring: "bring"
     case .export: "export"
     default: rawValue
     }

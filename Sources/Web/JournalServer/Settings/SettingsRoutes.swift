@@ -16,6 +16,7 @@ struct SettingsRoutes: ServerRoutes {
   let issuer: String?
   /// Receive the words of templates.
   let bodies: LongBodies
+  let arrivals: ArrivalDesk
 
   func add(to routes: Routes) {
     addTemplates(to: routes)
@@ -24,7 +25,7 @@ struct SettingsRoutes: ServerRoutes {
       routes.unlocked(.get, "/settings/\(group.rawValue)") { request, _, visit in
         try await page(
           group, request, visit,
-          adding: group == .writing ? templates(Query(of: request), visit) : [:])
+          adding: more(of: group, request, visit))
       }
     }
     routes.unlocked(.post, "/settings") { request, _, visit in
@@ -73,6 +74,24 @@ struct SettingsRoutes: ServerRoutes {
       let changes = try await request.json(SettingsChangeBody.self).changes
       return try .json(
         SettingsBody(await visit.run { try $0.settings.set(changes) }))
+    }
+  }
+
+  /// What a group has besides settings.
+  private func more(
+    of group: SettingsGroup, _ request: Request, _ visit: Visit
+  ) async throws -> PageContent {
+    switch group {
+    case .writing: return try await templates(Query(of: request), visit)
+    case .bring:
+      let (query, words) = (Query(of: request), pages.words(for: request))
+      return try await visit.run { journal in
+        try ArrivalsPage(
+          entry: arrivals.entry(of: journal), arrivals: journal.arrivals.all(),
+          zone: journal.settings.current().zone, words: words
+        ).content(query)
+      }
+    default: return [:]
     }
   }
 

@@ -150,6 +150,17 @@ extension ErrorTexts {
       "queue-full.collections": .init(
         "another collection is being added or removed; try again in a moment",
         "다른 글 모음을 추가하거나 지우는 중입니다. 잠시 뒤 다시 시도해 주세요."),
+      "queue-full.imports": .init(
+        "another import is running; try again when it is done",
+        "다른 가져오기가 진행 중입니다. 끝난 뒤 다시 시도해 주세요."),
+      "no-import": .init(
+        "there is no file to import; choose one", "가져올 파일이 없습니다. 파일을 골라 주세요."),
+      "import-runs": .init(
+        "the import is still running; wait for it, or stop it",
+        "아직 가져오는 중입니다. 기다리거나 멈춰 주세요."),
+      "disk-full.import": .init(
+        "the file has {size} MB, and the server’s disk has room for {room} MB",
+        "파일은 {size}MB인데 서버 디스크에는 {room}MB만 남았습니다."),
       "queue-full.exports": .init(
         "other exports are still being downloaded; try again when they are done",
         "아직 내려받는 중인 내보내기가 있습니다. 끝난 뒤 다시 시도해 주세요."),

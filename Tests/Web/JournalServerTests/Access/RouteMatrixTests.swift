@@ -191,8 +191,8 @@ struct RouteMatrixTests {
     "POST /offline/key": 409,
   ]
 
-  /// What writes nothing here: it begins something, gives a file, sets a cookie, takes back what was not done,
-  /// or is for an empty journal.
+  /// What writes nothing here: it begins something, gives or takes a file, sets a cookie, takes back what was not
+  /// done, or is for an empty journal.
   private static let idle: Set<String> = [
     "POST /sign-in/account", "POST /settings/accounts/link", "POST /sign-in/passkey/options",
     "POST /unlock/passkey/options", "POST /settings/passkeys/options", "POST /timeline/archive",
@@ -200,6 +200,8 @@ struct RouteMatrixTests {
     "POST /settings/passkeys/:id/allow", "POST /samples", "POST /samples/remove",
     "POST /drafts/:name/restore", "POST /drafts/:name/photos/:key/restore",
     "POST /posts/:number/discard", "POST /texts/note/discard",
+    "POST /settings/import/file", "POST /settings/import/pieces", "POST /settings/import/look",
+    "POST /settings/import/go", "POST /settings/import/stop", "POST /settings/import/discard",
   ]
 
   @Test("the owner's own device, do what they are for: what others are refused are real requests")

@@ -20,7 +20,7 @@ struct PagesTests {
     "/settings/appearance", "/settings/days", "/settings/label", "/settings/writing",
     "/settings/texts",
     "/settings/reminders", "/settings/lock", "/settings/devices", "/settings/passkeys",
-    "/settings/tokens", "/settings/access", "/settings/export", "/access",
+    "/settings/tokens", "/settings/access", "/settings/import", "/settings/export", "/access",
     "/days/2024-01-31?deleted=3", "/posts/1/photo", "/posts/1/versions",
   ]
 

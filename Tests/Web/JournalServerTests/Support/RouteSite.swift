@@ -20,7 +20,7 @@ struct RouteSite: Sendable {
   static let secrets = [
     "Geheimnis", day, "Geheimtag", "IMG_secret", "Geheimwort", "Geheimtitel",
     "Geheimplan", "Geheimname", "Geheimmemo", "geheim.example", "Geheimtoken", "Geheimfeed",
-    "Geheimentwurf", "Geheimvorlage",
+    "Geheimentwurf", "Geheimvorlage", "Geheimreise",
   ]
 
   /// What is written down of whoever asks, also where that is refused: when a device was seen, and where,
@@ -136,6 +136,9 @@ struct RouteSite: Sendable {
       body: ByteBuffer(bytes: photo.bytes))
     #expect(kept.status == .noContent && sent.status == .noContent)
     _ = try await site.get("/texts?q=Offen")
+    #expect(
+      try await site.importJournal(Array(Site.brought.utf8), named: "Geheimreise.txt")
+        .contains("arrival 1"))
   }
 
   private init(copyOf other: RouteSite) async throws {
@@ -264,6 +267,7 @@ struct RouteSite: Sendable {
     "POST /drafts/:name/photos": "jpg",
     "POST /api/v1/collections": "Neue", "PUT /api/v1/collections": "w", "POST /collections": "Neue",
     "POST /collections/update": "w", "POST /texts/plans/add": "Neuer",
+    "POST /settings/import/file": "Neue",
   ]
 
   private static let queries = [
@@ -293,7 +297,7 @@ struct RouteSite: Sendable {
     "GET /api/v1/templates/template": "name=Geheimvorlage",
     "DELETE /api/v1/templates/template": "name=Geheimvorlage",
     "DELETE /api/v1/passkeys/:id": "confirm=1", "GET /posted": "post=1",
-    "GET /months": "month=2019-07",
+    "GET /months": "month=2019-07", "POST /settings/import/pieces": "name=a.txt&size=9&at=0",
   ]
 
   private static let json = [
@@ -360,6 +364,6 @@ struct RouteSite: Sendable {
     "POST /texts/note/restore": "key=a.1&collection=w&hash=NOTE&version=1",
     "POST /texts/plans/make": "name=Neuer&collection=w&making=order&days=2",
     "POST /texts/plans/deed": "name=Geheimplan&deed=stop",
-    "POST /collections/remove": "name=w&marks=1",
+    "POST /collections/remove": "name=w&marks=1", "POST /settings/import/undo": "number=1",
   ]
 }
