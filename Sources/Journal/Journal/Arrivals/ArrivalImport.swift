@@ -7,8 +7,8 @@ package import Store
 /// Brings another program's journal into an owner's: what it has is surveyed first, then the words come, then the
 /// photos. Whatever ends it, another run goes on from there.
 package final class ArrivalImport {
-  let files: any ArrivalFiles
-  let format: ArrivalFormat
+  package let files: any ArrivalFiles
+  package let format: ArrivalFormat
   private let reader: any ArrivalReader
   /// Nil in a preview of a journal that is still to be made.
   let journal: OwnerJournal?
