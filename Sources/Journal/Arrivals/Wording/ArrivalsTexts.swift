@@ -22,10 +22,10 @@ extension ErrorTexts {
         hint: "; --as FORMAT decides"),
       "arrival.no-format": .init(
         "nothing in it can be read as {asked}, and it looks like no other format",
-        "{asked} 형식으로 읽을 수 있는 것이 없고, 다른 형식으로도 보이지 않습니다."),
+        "이 파일에는 {asked} 형식의 내용이 없고, 다른 형식으로도 보이지 않습니다."),
       "arrival.other-format": .init(
         "nothing in it can be read as {asked}; it looks like {other}",
-        "{asked} 형식으로 읽을 수 있는 것이 없습니다. {other} 형식으로 보입니다.",
+        "이 파일에는 {asked} 형식의 내용이 없습니다. {other} 형식으로 보입니다.",
         hint: ", which Daystamp reads without --as"),
       "arrival.author": .init(
         "it is a chat; say who you are in it: {names}", "대화 파일입니다. 이 가운데 누구인지 골라 주세요: {names}",
