@@ -103,8 +103,8 @@ package struct MadeRaw {
 
   private func exif(in file: TIFFWriter) -> [TIFFWriter.Field] {
     [
-      .text(0x9003, time), .text(0x9011, offset), .text(0x9291, "25"), .text(0xA434, "Lens 50mm"),
-      .long(0xA002, sensor.width), .long(0xA003, sensor.height),
+      .text(0x9003, time), .text(0x9004, time), .text(0x9011, offset), .text(0x9291, "25"),
+      .text(0xA434, "Lens 50mm"), .long(0xA002, sensor.width), .long(0xA003, sensor.height),
     ]
   }
 

@@ -114,7 +114,9 @@ package struct PhotoDating: PhotoWork {
     guard let dates = try dates(time, report, adjustment), let original = dates.original else {
       return nil
     }
-    let bytes = try companion.dated(original, digitized: dates.digitized ?? original)
+    // What the raw photo says of it is older than the XMP: an earlier run may have corrected that.
+    let digitized = found.source == .companion ? nil : dates.digitized
+    let bytes = try companion.dated(original, digitized: digitized ?? original)
     if bytes == companion.source.bytes { throw .notDated(.isThere) }
     return FinishedPhoto(
       bytes: bytes,

@@ -108,6 +108,11 @@ struct DoctorCommandTests {
     #expect(try await time("Photos/IMG_0008.CR2") == "2024-05-01T10:08:00.25+09:00")
     let same = try await run("daystamp date Photos --sync \(sync) --in-place")
     #expect(same.error.contains("the clocks agree, 4 photos"), "\(same.error)")
+    #expect(!same.error.contains("dated"), "\(same.error)")
+    // Each date of the XMP follows, not only the first.
+    _ = try await run("daystamp date Photos/IMG_0008.CR2 --shift +1h --in-place")
+    let packet = String(decoding: try folder.read("Photos/IMG_0008.xmp"), as: UTF8.self)
+    #expect(packet.ranges(of: "2024-05-01T11:08:00.25+09:00").count == 3, "\(packet)")
     #expect(try await time("Photos/IMG_0008.CR2") == "2024-05-01T10:08:00.25+09:00")
   }
 
