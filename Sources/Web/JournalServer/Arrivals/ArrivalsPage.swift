@@ -11,6 +11,9 @@ struct ArrivalsPage {
   let zone: CaptureZone
   let words: Words
 
+  /// The latest arrivals are shown.
+  private static let mostArrivals = 100
+
   /// For the template `settings-import`.
   ///
   /// - Parameter query: says what was taken back.
@@ -18,7 +21,7 @@ struct ArrivalsPage {
   func content(_ query: Query) -> PageContent {
     var content: PageContent = [
       "brings": true, "undoneArrival": UndoneArrival(query).map(undone).once,
-      "arrivals": arrivals.map(row), "hasArrivals": !arrivals.isEmpty,
+      "arrivals": arrivals.prefix(Self.mostArrivals).map(row), "hasArrivals": !arrivals.isEmpty,
       "zoneHint": words("bringZone", ["zone": zone.name]),
       // Where nothing is under way, a file can be chosen.
       "isFree": entry == nil,

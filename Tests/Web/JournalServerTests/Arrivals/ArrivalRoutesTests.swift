@@ -182,7 +182,7 @@ struct ArrivalRoutesTests {
     #expect(try await !site.settledArrivals().contains("b.txt"))
   }
 
-  @Test("ends where the journal is locked meanwhile, and goes on later")
+  @Test("waits while the journal is locked")
   func locked() async throws {
     let site = try await Site()
     _ = try await site.bring(Self.text, named: "a.txt")
