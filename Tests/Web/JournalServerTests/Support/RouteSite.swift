@@ -152,9 +152,13 @@ struct RouteSite: Sendable {
   /// Another server on a copy of the journal as it is now, with the same devices.
   func copy() async throws -> RouteSite { try await RouteSite(copyOf: self) }
 
-  /// All rows of the journal but for ``notes``, and its files with their sizes but for thumbnails.
+  /// All rows of the journal but for ``notes``, and its files with their sizes but for thumbnails and files that have
+  /// no name where the file system can do that.
   func state() throws -> Set<String> {
-    let files = try site.files.filter { !$0.hasPrefix("journal/thumbnails/") }.map { name in
+    let kept = site.files.filter {
+      !$0.hasPrefix("journal/thumbnails/") && !$0.contains("/\(StagedFile.temporaryPrefix)")
+    }
+    let files = try kept.map { name in
       let path = site.folder.path(name)
       return "\(name) \(try FileManager.default.attributesOfItem(atPath: path)[.size] ?? 0)"
     }
