@@ -22,7 +22,8 @@ final class ArrivalDesk: Sendable {
   private let labels: Labelling
   private let posting: WorkQueue
   private let now: @Sendable () -> Int
-  /// By the owners' rows, which are never given again.
+  /// By the owners' rows. One may be given again, a device's never: what a removed owner brought goes with the
+  /// device, whenever somebody asks.
   private let entries = Mutex<[Int64: Entry]>([:])
   private let isSweeping = Mutex(false)
 
@@ -62,9 +63,7 @@ final class ArrivalDesk: Sendable {
     return upload
   }
 
-  /// Keeps a file that came within a form.
-  ///
-  /// - Throws: ``Problem`` while another is worked on.
+  /// Keeps a file in place of what there is, unless that is worked on.
   func put(_ upload: ArrivalUpload, _ visit: Visit) {
     entries.withLock { entries in
       guard entries[visit.journal.id]?.isRunning != true else { return }

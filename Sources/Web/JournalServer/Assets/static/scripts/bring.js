@@ -27,7 +27,10 @@ async function send(file, show) {
   let tries = 0;
   while (current === file && (at === undefined || at < file.size)) {
     try {
-      at = at === undefined ? await sendPiece(file, 0, 0) : await sendPiece(file, at, at + pieceSize);
+      const received = at === undefined ? await sendPiece(file, 0, 0) : await sendPiece(file, at, at + pieceSize);
+      // Another page sends another file.
+      if (received <= at) throw Object.assign(new Error(part().dataset.failed), { isFinal: true });
+      at = received;
       tries = 0;
       show(at);
     } catch (error) {
