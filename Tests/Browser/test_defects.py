@@ -8,6 +8,7 @@ from clock import today
 from diary import SAYINGS
 from test_plans import plans
 from visitor import DESKTOP, PHONE
+from waiting import until
 
 
 def feelings(device) -> None:
@@ -95,3 +96,18 @@ def test_who_writes_a_longer_keyword_is_led_to_where_it_is_allowed(site):
     page.goto("/people/1")
     log()
     expect(page.locator(".contacts.own")).to_contain_text("chestnut")
+
+
+def test_first_page_changes_are_quiet_and_turn_where_nothing_is_kept(site):
+    """A browser that had to fetch the styles took the new page for one without transitions, and logged an error."""
+    page = site.visitor(PHONE, reduced_motion="no-preference").page
+    page.add_init_script("addEventListener('pagereveal', (event) => { window.turns = Boolean(event.viewTransition); })")
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    session.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    page.goto("/")
+    for path in ("/timeline", "/calendar", "/people"):
+        page.evaluate("(path) => { location.href = path; }", path)
+        page.wait_for_url(f"**{path}")
+        until(lambda: page.evaluate("window.turns === true"), "it gives way to the next")
+        until(lambda: page.evaluate("!document.documentElement.matches(':active-view-transition')"), "it is there")

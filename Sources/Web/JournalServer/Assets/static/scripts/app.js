@@ -8,12 +8,6 @@ import { exists } from "./vault.js";
 
 document.documentElement.classList.add("script");
 
-// A transition that a browser gives up, to a page that has none, is no error of the page.
-for (const turn of ["pageswap", "pagereveal"]) {
-  window.addEventListener(turn, ({ viewTransition: given }) =>
-    given && Promise.allSettled([given.ready, given.finished]));
-}
-
 // Whoever comes next is not shown what another owner was shown.
 if (["pair", "sign-in", "signed-out"].includes(document.body.dataset.page)) {
   navigator.serviceWorker?.controller?.postMessage("left");
