@@ -60,11 +60,16 @@ def test_several_photos_are_posted_at_once_and_a_broken_one_says_so(site):
     # By the clock of the place: the photo says its offset, that of California.
     taken = "2020-10-01T17:08:26"
     expect(cards.nth(0).get_by_label("Time")).to_have_value(taken)
-    expect(cards.nth(0)).to_contain_text("from EXIF")
+    expect(cards.nth(0)).to_contain_text("Oct 1, 2020, 5:08 PM · by the camera")
     expect(cards.nth(1).get_by_label("Time")).to_have_value("2024-01-31T23:59:59")
     expect(cards.nth(1)).to_contain_text("from the file’s name")
     # What the browser itself does not read is found by the server.
     expect(cards.nth(2).get_by_label("Time")).to_have_value(re.compile(r"^2022-08-2\dT"))
+    # Another time is the writer's own.
+    set_time(cards.nth(0), "2020-10-01T18:00:00")
+    expect(cards.nth(0).locator(".source")).to_have_text("set by you")
+    set_time(cards.nth(0), taken)
+    expect(cards.nth(0).locator(".source")).to_contain_text("by the camera")
     cards.nth(1).get_by_label("Caption").fill("발사 직전 🚀")
     set_time(cards.nth(2), "2024-01-31T08:00:00")
     unfold(page, "tags")

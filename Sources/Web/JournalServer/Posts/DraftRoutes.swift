@@ -211,13 +211,16 @@ struct DraftPhotoCard {
       typed = proposed ?? typed
       content["taken"] = taken
       content["time"] = typed.isEmpty ? (taken.contains("T") ? taken : "") : typed
+      let says = found.source.map { source in
+        (Self.moment(taken, words).once + [words("source-\(source)")]).joined(separator: " · ")
+      }
+      let isOther = !typed.isEmpty && ![typed, "\(typed):00"].contains(taken)
+      content["says"] = says.once
       content["source"] =
-        found.source.map { words("source-\($0)") }
+        says.map { isOther ? words("source-given") : $0 }
         ?? (typed.isEmpty
           ? words("composer-noTime") : proposed.map { _ in words("fromFile") } ?? "")
       content["proposed"] = proposed.once
-      content["dayOnly"] =
-        (taken.isEmpty || taken.contains("T") ? nil : CivilDate(iso: taken).map(words.title)).once
       if let post = try visit.journal.drafts.post(of: found) {
         content["before"] =
           [
@@ -240,6 +243,18 @@ struct DraftPhotoCard {
 }
 
 extension DraftPhotoCard {
+  /// The moment that a photo itself tells, as people read it; nil where it tells none.
+  ///
+  /// - Parameters:
+  ///   - taken: as HTML writes a local date and time, or a date alone.
+  ///   - words: in whose language.
+  /// - Returns: "Jan 31, 2024, 1:41 PM", or the day alone.
+  fileprivate static func moment(_ taken: String, _ words: Words) -> String? {
+    guard let day = CivilDate(iso: String(taken.prefix(10))) else { return nil }
+    guard taken.contains("T") else { return words.title(day) }
+    return "\(words.short(day)), \(words.clock(of: String(taken.prefix(16))))"
+  }
+
   /// From 1970 to 2100: another time is no file's.
   private static let fileTimes = 0...4_102_444_800
 }

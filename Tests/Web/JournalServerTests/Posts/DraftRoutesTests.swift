@@ -102,7 +102,7 @@ struct DraftRoutesTests {
     let photo = try Site.photo()
     let key = try await send(test, photo, named: "../../IMG_1.jpg")
     let card = try await test.visit("\(Self.path)/photos/\(key)").text
-    #expect(card.contains("value=\"2024-01-31T23:59:58\"") && card.contains("from EXIF"))
+    #expect(card.contains("value=\"2024-01-31T23:59:58\"") && card.contains(" · by the camera"))
     #expect(card.contains("<bdi>IMG_1.jpg</bdi>"))
     for query in ["", "?time=2020-01-01T10:00&label-position=top-left&label-color=%23ff0000"] {
       let preview = try await test.visit("\(Self.path)/photos/\(key)/preview\(query)")

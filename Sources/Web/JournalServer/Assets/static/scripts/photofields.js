@@ -27,13 +27,20 @@ export class PhotoFields {
     this.draw(card, true);
   }
 
-  // Where the time is from that no photo tells.
+  // Where the time is from: what the photo itself says stands there from the beginning.
   tellSource(card) {
     const field = timeOf(card);
-    if (!field || field.dataset.taken) return;
+    if (!field) return;
+    const source = one(".source", card);
+    const { taken } = field.dataset;
+    if (taken) {
+      const isOther = field.value && ![field.value, `${field.value}:00`].includes(taken);
+      source.textContent = isOther ? this.words.given : source.dataset.says;
+      return;
+    }
     const text = !field.value ? this.words.noTime
       : field.value === field.dataset.proposed ? this.words.fromFile : "";
-    one(".source", card).textContent = text;
+    source.textContent = text;
   }
 
   // The server draws the label; one that is as it was is not asked for again.
