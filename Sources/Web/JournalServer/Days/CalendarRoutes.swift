@@ -72,13 +72,18 @@ struct CalendarRoutes: ServerRoutes {
       let settings = try journal.settings.current()
       let today = settings.rule.day(of: now())
       let month = month ?? Month(containing: today)
+      let days = try DayCells(DayRange(month), today: today, of: visit, size, words)
+      let isBeginning = month == Month(containing: today) && days.covers.count < LatestDays.enough
+      let latest = isBeginning ? try LatestDays(before: month, in: journal) : nil
       return MonthPage(
-        month: month, weekStart: settings.weekStart ?? preferences.weekStart,
-        days: try DayCells(DayRange(month), today: today, of: visit, size, words),
+        month: month, weekStart: settings.weekStart ?? preferences.weekStart, days: days,
         posts: try journal.posts.glances(
           PostFilter(DayBounds(DayRange(month))), order: .newestFirst, count: MonthPage.mostLookedAt
         ).map(\.post),
-        isOfEmptyJournal: try journal.days.areEmpty()
+        isOfEmptyJournal: try journal.days.areEmpty(),
+        before: try latest.map { latest in
+          try latest.content(DayPosts(of: visit, words, size).cards(latest.posts), words)
+        }
       ).content
     }
     return visit.pictures.naming(

@@ -11,6 +11,8 @@ struct MonthPage {
   let posts: [Post]
   /// Whether the journal has no post at all, so that the page says what will be here.
   let isOfEmptyJournal: Bool
+  /// What was before a month that has hardly begun, for the template; nil for nothing.
+  let before: PageContent?
 
   private var words: Words { days.words }
 
@@ -28,6 +30,7 @@ struct MonthPage {
       "postCount": words.count(days.postCount, "postCount"), "isNew": isOfEmptyJournal,
       "told": (told.isEmpty ? nil : ["posts": told, "path": timeline.address()] as PageContent)
         .once,
+      "before": before.once,
     ]
     return page.merging(Self.jump(month.year, words)) { $1 }
   }

@@ -31,6 +31,22 @@ struct CalendarRoutesTests {
     #expect(!(try await test.visit("/months/9999-12").text.contains("rel=\"next\"")))
   }
 
+  @Test("A month with hardly a day shows the last days of the one before, of each day one post")
+  func beginning() async throws {
+    let test = try await PageJournal()
+    for day in ["2023-11-30", "2023-12-24", "2023-12-30", "2023-12-30"] {
+      try await test.post("\(day) 12:00")
+    }
+    let page = try await test.visit("/calendar").text
+    let latest = try #require(page.firstMatch(of: /<section class="latest">[\s\S]*?<\/section>/)).0
+    #expect(latest.contains("href=\"/months/2023-12\">From December 2023"))
+    #expect(latest.matches(of: /class="strip-card/).count == 2)
+    // Another month is itself alone, and so is this one once it has some days.
+    #expect(try await !test.visit("/months/2023-12").text.contains("class=\"latest\""))
+    for day in 1...3 { try await test.post("2024-01-0\(day) 12:00") }
+    #expect(try await !test.visit("/calendar").text.contains("class=\"latest\""))
+  }
+
   @Test("A day with contacts has a mark, in the month and in the week of today")
   func contacts() async throws {
     let test = try await PageJournal()
