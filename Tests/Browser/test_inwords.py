@@ -73,8 +73,10 @@ def test_photos_in_the_words_are_not_shown_again_above_them(site):
     page.goto(f"/posts/{number}?edit=1&photo=2")
     expect(page.locator("figure.edited")).to_be_visible()
     page.goto("/days/2024-01-31")
-    expect(page.locator(".card .frame .sharp")).to_have_attribute("alt", re.compile("Concert"))
-    expect(page.locator(".card .frame .more")).to_have_text("+1")
+    shown = page.locator(".card .collage img")
+    expect(shown).to_have_count(2)
+    for image, caption in zip(shown.all(), ["Concert", "Home"]):
+        expect(image).to_have_attribute("alt", re.compile(caption))
     expect(page.locator(".card .words img")).to_have_count(1)
 
 
@@ -151,11 +153,11 @@ def test_face_leads_to_the_question_and_its_answer(site):
     assert site.device.posts()[0]["morning"]
 
 
-def test_day_says_how_many_photos_more_a_post_has_and_each_its_own_time(site):
+def test_day_shows_a_posts_photos_and_each_says_its_own_time(site):
     number = posted(site)
     page = site.visitor(PHONE).page
     page.goto("/days/2024-01-31")
-    expect(page.locator(".card .frame .more")).to_have_text("+2")
+    expect(page.locator(".card .collage a")).to_have_count(3)
     page.goto(f"/posts/{number}/photo?photo=3")
     expect(page.locator(".slide.current .when")).to_contain_text("12:02 PM")
     expect(page.locator(".slide.current img").first).to_have_attribute("alt", re.compile("12:02"))

@@ -350,7 +350,7 @@ def test_how_many_photos_a_post_has_stands_beside_its_line(site):
     page = site.visitor(DESKTOP).page
     site.device.ask("POST", "/api/v1/posts", data={"time": "2024-01-31 12:00", "caption": ["Snow", "More snow"]}, files=[
         ("photo", (name, another(name, index), "application/octet-stream"))
-        for index, name in enumerate(["canyon-wren.jpg", "lake-sherburne.jpg"])],
+        for index, name in enumerate(["canyon-wren.jpg", "lake-sherburne.jpg"] * 3)],
         headers={"Idempotency-Key": f"{1:032x}"})
     page.goto("/timeline")
     count, line = page.locator(".tile .more"), page.locator(".tile .line")

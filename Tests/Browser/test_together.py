@@ -125,16 +125,6 @@ def test_photos_are_one_post_or_each_its_own(site):
     assert len(site.device.posts()) == 2
 
 
-def test_nothing_lies_over_the_captions_of_a_post(site):
-    """The small picture behind a photo stood 8 pixels lower, and covered the top of a caption of two lines."""
-    number = posted(site, caption=["A caption that is long enough for two lines on a narrow screen, or three", "b", "c"])
-    page = site.visitor(NARROW).page
-    page.goto(f"/posts/{number}")
-    boxes = [[page.locator(f"figure.several {part}").nth(index).bounding_box() for part in (".behind", ".large")]
-             for index in range(3)]
-    assert all(abs(behind["y"] - large["y"]) < 1 for behind, large in boxes), boxes
-
-
 def test_one_photo_has_a_label_of_its_own(site):
     page = site.visitor(PHONE).page
     page.goto("/new")

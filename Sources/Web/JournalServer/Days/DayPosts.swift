@@ -30,7 +30,8 @@ struct DayPosts {
   /// - Throws: `JournalError`.
   func groups(_ posts: [Post], firstHeading: Int) throws -> [PageContent] {
     let renderer = WordsOnPage(journal: journal, pictures: pictures, texts: words)
-    let cards = try shaped(renderer.cards(posts, firstHeading: firstHeading))
+    let cards = try shaped(
+      renderer.cards(posts, firstHeading: firstHeading), haveCollages: true)
     var groups: [(isRow: Bool, cards: [PageContent])] = []
     for (post, card) in zip(posts, cards) {
       if let last = groups.last, last.isRow == post.isPhotoAlone {
@@ -66,12 +67,20 @@ struct DayPosts {
   ///
   /// - Throws: `JournalError`.
   func cards(_ posts: [Post]) throws -> [PageContent] {
-    try shaped(posts.map { PostCard(post: $0, pictures: pictures, words: words) })
+    try shaped(
+      posts.map { PostCard(post: $0, pictures: pictures, words: words) }, haveCollages: false)
   }
 
-  private func shaped(_ cards: [PostCard]) throws -> [PageContent] {
+  /// - Parameters:
+  ///   - cards: of the posts.
+  ///   - haveCollages: whether several photos of a post are shown as one picture; else its cover is.
+  /// - Returns: for the templates `card` and `strip-card`.
+  /// - Throws: `JournalError`.
+  private func shaped(_ cards: [PostCard], haveCollages: Bool) throws -> [PageContent] {
     // What comes within the page is of the photo that stands for a post.
-    let numbers = cards.filter { $0.lead != nil && $0.lead == $0.post.photo }.map(\.post.number)
+    let numbers = cards.filter { card in
+      card.lead != nil && card.lead == card.post.photo && !(haveCollages && card.collage != nil)
+    }.map(\.post.number)
     var near: [Int: PageContent] = [:]
     if let size {
       near = try pictures.cells(of: Array(numbers.prefix(Self.mostWithin)), in: journal, size)
@@ -92,12 +101,12 @@ struct DayPosts {
   private static let usual = PixelSize(width: 4, height: 3)
 
   /// Width by height in tenths, as the style has them: the most extreme panoramas stay in the page.
-  private static func shape(_ size: PixelSize) -> Int {
+  static func shape(_ size: PixelSize) -> Int {
     min(max((10 * size.width + size.height / 2) / max(size.height, 1), 4), 40)
   }
 
   /// The same with three decimals, for browsers that take a style's numbers from the page.
-  private static func exactShape(_ size: PixelSize) -> String {
+  static func exactShape(_ size: PixelSize) -> String {
     let thousandths = min(max(size.width * 1_000 / max(size.height, 1), 400), 4_000)
     return "\(thousandths / 1_000).\("\(1_000 + thousandths % 1_000)".dropFirst())"
   }
@@ -135,6 +144,6 @@ struct PostsOfDay {
 }
 
 extension Post {
-  /// Whether it is a photo that at most a caption goes with.
-  fileprivate var isPhotoAlone: Bool { photo != nil && words.isEmpty && title.isEmpty }
+  /// Whether it is one photo that at most a caption goes with.
+  fileprivate var isPhotoAlone: Bool { photos.count == 1 && words.isEmpty && title.isEmpty }
 }

@@ -111,6 +111,7 @@ struct PostCard {
       "others": (post.photos.count > 1 ? ["count": post.photos.count - 1] as PageContent : nil)
         .once,
       "photos": post.photos.count > 1 ? photos : [], "isInWords": isInWords(1),
+      "collage": collage.map(content).once,
       "isVideo": post.photo?.isVideo ?? false,
       "video": post.photo.flatMap { video(of: $0, "\(address)/video") }.once,
       "live": post.photo.flatMap { live(of: $0, "\(address)/video") }.once,
@@ -135,15 +136,13 @@ struct PostCard {
 
   private func isInWords(_ place: Int) -> Bool { written?.places.contains(place) ?? false }
 
-  /// For the template `card`: with the photo above the words, and how many more there are than one sees.
+  /// For the template `card`: with the photo above the words, or with all of several.
   var ofDay: PageContent {
-    let seen = (written?.places.count ?? 0) + (lead == nil ? 0 : 1)
-    let more = post.photos.count - seen
     var content = content
-    content["more"] = (lead == nil || more < 1 ? nil : ["count": more] as PageContent).once
     content["ticksBack"] = ["/days/\(post.day)"]
     content["hasPhoto"] = lead != nil
-    if lead == nil { (content["caption"], content["hasCaption"]) = ("", false) }
+    if lead == nil || collage != nil { (content["caption"], content["hasCaption"]) = ("", false) }
+    if collage != nil { return content }
     guard let lead, lead != post.photo else { return content }
     let shown: PageContent = [
       "small": pictures.path(post.number, lead.hash, .small),
@@ -153,16 +152,14 @@ struct PostCard {
     return content.merging(shown) { $1 }
   }
 
-  /// Of several photos each, in their order.
-  private var photos: [PageContent] {
-    post.photos.indices.map { index in
-      var card = self
-      card.place = index + 1
-      return card.ofPhoto(post.photos[index])
-    }
+  /// What is shown of one of several photos, by its place, counted from 1.
+  func ofPhoto(at place: Int) -> PageContent {
+    var card = self
+    card.place = place
+    return card.ofPhoto(post.photos[place - 1])
   }
 
-  /// What is shown of one of several photos.
+  /// What is shown of one photo.
   private func ofPhoto(_ photo: PostPhoto) -> PageContent {
     let query = place.map { "?photo=\($0)" } ?? ""
     let address = "/api/v1/posts/\(post.number)"
@@ -172,13 +169,17 @@ struct PostCard {
           .filter { !$0.isEmpty }.joined(separator: " "), "dateTime": Self.machineText(taken),
       ] as PageContent
     }
+    let title = [photo.caption, photo.taken.map { words.clock(of: $0) } ?? ""]
     return [
       "place": place ?? 1, "isEdited": place != nil && place == edited,
+      "isCell": false, "isBeyond": false, "isTall": false, "further": [] as [PageContent],
+      "title": title.filter { !$0.isEmpty }.joined(separator: " · "),
       "isInWords": isInWords(place ?? 1),
       "view": "/posts/\(post.number)/photo\(query)",
       "edit": "/posts/\(post.number)?edit=1&photo=\(place ?? 1)",
       "small": pictures.path(post.number, photo.hash, .small),
       "large": pictures.path(post.number, photo.hash, .large),
+      "sources": pictures.sources(of: photo, in: post),
       "stamped": "\(address)/photo\(query)", "original": "\(address)/original\(query)",
       "fileName": photo.file.lastComponent?.string ?? "",
       "caption": photo.caption, "hasCaption": !photo.caption.isEmpty,

@@ -48,19 +48,31 @@ struct ViewerRoutes: ServerRoutes {
           ) { $1 }
         }
       }
-      func link(_ post: Post?) -> [PageContent] {
-        post.map { ["path": "/posts/\($0.number)/photo"] }.once
-      }
+      // Where there is no script, the photos of a post follow each other too.
+      let place = shown?.place ?? 1
+      let previous = place > 1 ? Self.path(of: place - 1, in: post) : before.first.map(Self.last)
+      let next =
+        place < post.photos.count
+        ? Self.path(of: place + 1, in: post) : after.first.map { Self.path(of: 1, in: $0) }
       let card = PostCard(post: post, pictures: visit.pictures, words: words).content
       return try card.merging(
         [
           "slides": (before.reversed() + [post] + after).flatMap(slides),
-          "previous": link(before.first), "next": link(after.first),
+          "previous": previous.map { ["path": $0] as PageContent }.once,
+          "next": next.map { ["path": $0] as PageContent }.once,
         ]
       ) { $1 }
     }
     return try await page(of: "photo", content, for: request)
   }
+
+  /// The page of a post's photo, by its place, counted from 1.
+  private static func path(of place: Int, in post: Post) -> String {
+    "/posts/\(post.number)/photo" + (post.photos.count > 1 ? "?photo=\(place)" : "")
+  }
+
+  /// That of a post's last photo.
+  private static func last(_ post: Post) -> String { path(of: post.photos.count, in: post) }
 
   /// A small picture of the photo with the label that the address asks for.
   private func preview(_ number: Int, _ request: Request, _ visit: Visit) async throws -> Response {

@@ -21,7 +21,9 @@ struct PostTile {
   var content: PageContent {
     let time = post.time.captureTime
     let clock = words.clock(of: time)
-    let shape = TileShape(of: post.photo?.size)
+    let card = PostCard(post: post, pictures: pictures, words: words)
+    let collage = card.collage
+    let shape = TileShape(of: collage?.size ?? post.photo?.size)
     let lead = lead
     return [
       "number": post.number, "path": "/posts/\(post.number)", "time": clock,
@@ -35,9 +37,7 @@ struct PostTile {
       "title": (post.title.isEmpty ? nil : post.title).once,
       "lead": (lead.isEmpty ? nil : lead).once,
       "line": (line.isEmpty ? nil : line).once,
-      "others":
-        (post.photos.count > 1
-        ? ["count": post.photos.count - 1] as PageContent : nil).once,
+      "collage": collage.map(card.content).once,
       "video": post.photo.flatMap { $0.isVideo ? $0.video : nil }.map(PostCard.duration).once,
       "mood": post.mood.map { PostCard.content(of: $0, words) }.once,
       "isMorning": post.isMorning, "isStarred": post.isStarred,

@@ -13,8 +13,9 @@ const hasOwnArrows = (target) =>
 
 // From post to post in rows: from the one that has the focus, else to the first that is in sight.
 function stepTile(step) {
-  const links = all("main .tile > a");
-  const from = links.indexOf(document.activeElement?.closest(".tile > a"));
+  const first = "a:first-of-type";
+  const links = all(`main .tile > ${first}`);
+  const from = links.indexOf(one(first, document.activeElement?.closest(".tile") ?? document.createElement("p")));
   const seen = links.findIndex((link) => link.getBoundingClientRect().bottom > 0.15 * innerHeight);
   const link = links[from < 0 ? Math.max(seen, 0) : from + step];
   link?.focus({ preventScroll: true });

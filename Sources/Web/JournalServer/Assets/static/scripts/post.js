@@ -8,7 +8,7 @@ import "./ticks.js";
 import { swipeToNeighbours } from "./swipe.js";
 import { opensViewer } from "./viewer.js";
 
-const photo = one("figure.photo:not(.in-words)") ?? one(".entry .reading");
+const photo = one(".collage, figure.photo:not(.in-words)") ?? one(".entry .reading");
 if (photo) swipeToNeighbours(photo);
 
 const links = "a[data-viewer]";

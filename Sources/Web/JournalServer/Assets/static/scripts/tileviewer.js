@@ -1,5 +1,5 @@
 // A photo of the timeline full screen, over it; words open their post.
-import { one } from "./dom.js";
+import { all, one } from "./dom.js";
 import { list } from "./parts.js";
 import "./share.js";
 import "./star.js";
@@ -10,9 +10,11 @@ opensViewer(one("main"), ".tile > a[data-view], .pane a[data-viewer]", {
   photoOf: (link) => one("img:last-of-type", link), pathOf: (link) => link.dataset.view ?? link.href,
   // In sight, as far as its row is there.
   home({ shown }) {
+    const cell = all(".tile > a[data-view]", list).find((link) => new URL(link.dataset.view, location.href).href === shown);
     const number = /posts\/(\d+)/.exec(shown)?.[1];
     const tile = one(`.tile[data-post="${number}"]`, list);
     tile?.scrollIntoView({ block: "nearest", behavior: "instant" });
-    return tile && one("img", tile);
+    const seen = cell ?? tile;
+    return seen && one("img", seen);
   },
 });
