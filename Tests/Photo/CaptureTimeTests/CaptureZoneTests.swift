@@ -36,6 +36,7 @@ struct CaptureZoneTests {
     "An unknown zone is an error that names near ones",
     arguments: [
       ("Nowhere/City", []), ("", []), ("+15:00", []), ("../../etc/passwd", []),
+      ("Asia/Seoul\0", ["Asia/Seoul"]), ("Asia/Seoul\0<b>", []),
       ("KST", ["Asia/Pyongyang", "Asia/Seoul"]), ("seoul", ["Asia/Seoul"]),
       ("asia/seoul", ["Asia/Seoul"]), ("Asia/Soul", ["Asia/Seoul"]),
       ("new york", ["America/New_York"]),

@@ -49,11 +49,18 @@ package struct CaptureZone: Sendable, Hashable {
     }
     if let offset = UTCOffset.parse(Array(text.utf8)[...]) { return CaptureZone(offset: offset) }
     guard text.utf8.count <= 64, text.first?.isLetter == true,
-      let zone = TimeZone(identifier: text)
+      text.utf8.allSatisfy(isOfName), let zone = TimeZone(identifier: text)
     else {
       throw .unknown(name: text, suggestions: ZoneSuggestions.names(near: text))
     }
     return CaptureZone(name: text, rules: .named(zone))
+  }
+
+  /// Whether a byte may be in an identifier. Foundation cuts one off at a NUL, and knows what is before it.
+  private static func isOfName(_ byte: UInt8) -> Bool {
+    let letter = byte | 0x20
+    return UInt8(ascii: "a")...UInt8(ascii: "z") ~= letter
+      || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || "+-/_".utf8.contains(byte)
   }
 
   /// Seconds east of UTC at an instant, in seconds since 1970 in UTC.
