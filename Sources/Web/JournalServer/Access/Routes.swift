@@ -91,7 +91,8 @@ package final class Routes {
         try await handle(operation == nil ? request.ofOwnPage() : request, context, visit)
       }
       return gate.replacingCookie(
-        of: visit.guest, in: try response.holding(answers, for: visit.journal.owner))
+        of: visit.guest,
+        in: try response.holding(answers, for: visit.journal.owner, on: visit.device.id))
     }
   }
 

@@ -174,7 +174,8 @@ struct PhotoRoutes: ServerRoutes {
         on: { try visit.journal.posts.effort(ofOriginal: photo, isStill: true) }
       ) {
         let bytes = try visit.journal.posts.original(of: photo).bytes
-        let place = try answers.take(bytes.count, for: visit.journal.owner)
+        let place = try answers.take(
+          bytes.count, for: visit.journal.owner, on: visit.device.id)
         return .bytes(ByteBuffer(bytes: bytes), holding: place)
       }
     }

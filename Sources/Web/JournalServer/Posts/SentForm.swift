@@ -30,11 +30,18 @@ struct FormBodies: Sendable {
 
   /// - Throws: ``Problem``, ``MultipartError``.
   func receive(_ request: Request, _ limits: MultipartLimits) async throws -> ReceivedForm {
-    let form = try await FormReceiver(
-      folder: folder, limits: limits, memory: bodies.memory, workers: workers
-    ).receive(request)
+    let form = try await receiveAny(request, limits)
     try Asker.current.checkIsOf(form.value("owner"), or: "other-owner.photo")
     return form
+  }
+
+  /// Of whatever owner it says it is.
+  private func receiveAny(
+    _ request: Request, _ limits: MultipartLimits
+  ) async throws -> ReceivedForm {
+    try await FormReceiver(
+      folder: folder, limits: limits, memory: bodies.memory, workers: workers
+    ).receive(request)
   }
 
   /// As ``receive(_:_:)``, once there is room for the device's photos.
@@ -45,16 +52,22 @@ struct FormBodies: Sendable {
     return try await receive(request, limits)
   }
 
+  /// Receives a form before anything else is done for its device.
+  ///
   /// - Throws: as ``receive(_:_:for:)``.
   func form(of request: Request, for device: Device) async throws -> SentForm {
-    guard request.isMultipart else {
-      let received = try await bodies.form(of: request)
-      return SentForm(received.form, holding: received)
+    // The memory that it takes is the device's.
+    try await Asker.$current.withValue(Asker(device)) {
+      guard request.isMultipart else {
+        let received = try await bodies.form(of: request)
+        return SentForm(received.form, holding: received)
+      }
+      let isNew = Drafts.path(of: request) == "/new"
+      try await posting.checkRoom(for: device)
+      let received = try await receiveAny(request, isNew ? .composer : .editing)
+      return SentForm(
+        try Form(fields: received.all()), photos: received.photos, holding: received)
     }
-    let isNew = Drafts.path(of: request) == "/new"
-    let received = try await receive(request, isNew ? .composer : .editing, for: device)
-    return SentForm(
-      try Form(fields: received.all()), photos: received.photos, holding: received)
   }
 }
 

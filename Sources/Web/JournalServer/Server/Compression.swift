@@ -114,13 +114,20 @@ extension Response {
   /// The answer, which takes a place for each byte until it is sent, if it is a long text: such a one is in
   /// memory, for as long as a slow client takes.
   ///
+  /// - Parameters:
+  ///   - places: the places.
+  ///   - owner: the owner who asks.
+  ///   - device: the owner's device.
+  /// - Returns: the answer.
   /// - Throws: ``Problem`` where there are not so many places.
-  func holding(_ places: Places, for owner: OwnerName) throws -> Response {
+  func holding(
+    _ places: Places, for owner: OwnerName, on device: Int64
+  ) throws -> Response {
     guard let length = body.contentLength, length > Self.shortText,
       let type = headers[.contentType].map({ HeaderParameters($0).value }),
       Compression.types.contains(type)
     else { return self }
-    let place = try places.take(length, for: owner)
+    let place = try places.take(length, for: owner, on: device)
     var response = self
     response.body = ResponseBody(contentLength: length) { [body] writer in
       defer { withExtendedLifetime(place) {} }

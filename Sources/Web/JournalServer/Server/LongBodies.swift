@@ -2,45 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import Synchronization
 import Wording
-
-/// The memory for long bodies, shared by all. A body that announces more than is left is refused
-/// before it is received.
-final class BodyMemory: Sendable {
-  private let free: Mutex<Int>
-
-  /// Seconds after which a refused body may come again.
-  private static let retryAfter = 1
-  /// A body up to this takes none: as many of them as there are connections are no burden.
-  static let small = 65_536
-
-  init(bytes: Int = 256_000_000) { free = Mutex(bytes) }
-
-  /// Takes memory, for as long as what is returned lives.
-  ///
-  /// - Throws: ``Problem`` where there is not as much.
-  func take(_ bytes: Int) throws -> Taken {
-    let isTaken = free.withLock { free in
-      guard bytes <= free else { return false }
-      free -= bytes
-      return true
-    }
-    guard isTaken else { throw Problem("memory.words", retryAfter: Self.retryAfter) }
-    return Taken(bytes, of: self)
-  }
-
-  final class Taken: Sendable {
-    private let bytes: Int
-    private let memory: BodyMemory
-
-    fileprivate init(_ bytes: Int, of memory: BodyMemory) {
-      (self.bytes, self.memory) = (bytes, memory)
-    }
-
-    deinit { memory.free.withLock { $0 += bytes } }
-  }
-}
 
 /// Receives bodies that may hold a person's words, or a text file.
 struct LongBodies: Sendable {

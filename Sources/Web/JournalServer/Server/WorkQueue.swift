@@ -3,7 +3,6 @@ import NIOPosix
 import Raster
 import Stamping
 import Store
-import Synchronization
 
 /// Work on threads of its own, one piece per thread. Waiting work takes turns: first by owner, then
 /// by an owner's devices. Somebody who asks for too much keeps nobody else waiting.
@@ -237,74 +236,6 @@ struct Turns<Element> {
   }
 }
 
-/// Places for work that nobody waits for: without a free place, the caller is told when to try
-/// again. Work of different sizes takes a place for each byte.
-final class Places: Sendable {
-  private let key: String
-  private let limits: (ofOwner: Int, ofAll: Int)
-  private let taken = Mutex<[OwnerName: Int]>([:])
-
-  /// Seconds after which a refused request may come again.
-  private static let retryAfter = 10
-
-  /// - Parameters:
-  ///   - key: of the text that says that there is none.
-  ///   - owner: how many one owner has.
-  ///   - all: how many there are.
-  init(_ key: String, of owner: Int, of all: Int) {
-    (self.key, limits) = (key, (owner, all))
-  }
-
-  /// Checks that there is a place, before what it is for is received.
-  ///
-  /// - Throws: ``Problem``.
-  func check(for owner: OwnerName) throws {
-    guard taken.withLock({ isFree(for: owner, $0) }) else {
-      throw Problem(key, retryAfter: Self.retryAfter)
-    }
-  }
-
-  private func isFree(_ count: Int = 1, for owner: OwnerName, _ taken: [OwnerName: Int]) -> Bool {
-    (taken[owner] ?? 0) + count <= limits.ofOwner
-      && taken.values.reduce(0, +) + count <= limits.ofAll
-  }
-
-  /// Takes places, for as long as what is returned lives.
-  ///
-  /// - Parameters:
-  ///   - count: how many; more than an owner may have are as many as that.
-  ///   - owner: whose they are.
-  /// - Returns: the places.
-  /// - Throws: ``Problem`` where there are fewer.
-  func take(_ count: Int = 1, for owner: OwnerName) throws -> Place {
-    let count = min(count, limits.ofOwner)
-    let isTaken = taken.withLock { taken in
-      guard isFree(count, for: owner, taken) else { return false }
-      taken[owner, default: 0] += count
-      return true
-    }
-    guard isTaken else { throw Problem(key, retryAfter: Self.retryAfter) }
-    return Place(count, owner, of: self)
-  }
-
-  final class Place: Sendable {
-    private let count: Int
-    private let owner: OwnerName
-    private let places: Places
-
-    fileprivate init(_ count: Int, _ owner: OwnerName, of places: Places) {
-      (self.count, self.owner, self.places) = (count, owner, places)
-    }
-
-    deinit {
-      places.taken.withLock { taken in
-        let left = (taken[owner] ?? 0) - count
-        taken[owner] = left > 0 ? left : nil
-      }
-    }
-  }
-}
-
 /// Reads lists, which may be searched for words; a search waits for its turn.
 struct Searches: Sendable {
   let queue: WorkQueue
@@ -353,7 +284,8 @@ struct Queues: Sendable {
   let arrivals = WorkQueue(jobs: 1)
   let exports = Places("queue-full.exports", of: 2, of: 4)
   /// Bytes of answers that are in memory until their clients have taken them.
-  let answers = Places("queue-full.answers", of: 256_000_000, of: 1_024_000_000)
+  let answers = Places(
+    "queue-full.answers", ofDevice: 128_000_000, of: 256_000_000, of: 1_024_000_000)
 
   /// - Parameter jobs: how many photos may be in memory at the same time. One of them may take long, the
   ///   others are posted or looked at; where there is one for both, or for all, they take turns.

@@ -190,58 +190,6 @@ struct WorkQueueTests {
     #expect(try await queue.run(for: device) { 1 } == 1)
   }
 
-  @Test("of places has some for each owner, which come free with what holds them")
-  func places() throws {
-    let places = Places("queue-full.exports", of: 2, of: 3)
-    let (anna, bob) = (try OwnerName("anna"), try OwnerName("bob"))
-    var held = [try places.take(for: anna), try places.take(for: anna)]
-    #expect(throws: Problem.self) { try places.check(for: anna) }
-    held.append(try places.take(for: bob))
-    #expect(throws: Problem.self) { try places.check(for: bob) }
-    held.removeFirst()
-    try places.check(for: bob)
-    held.append(try places.take(for: anna))
-    #expect(throws: Problem.self) { try places.check(for: anna) }
-    held = []
-    try places.check(for: anna)
-  }
-
-  @Test("of places has one for each byte of what is large, and what is larger than all takes all")
-  func bytes() throws {
-    let places = Places("queue-full.answers", of: 100, of: 150)
-    let (anna, bob) = (try OwnerName("anna"), try OwnerName("bob"))
-    var held = [try places.take(60, for: anna)]
-    #expect(throws: Problem.self) { try places.take(41, for: anna) }
-    held.append(try places.take(40, for: anna))
-    #expect(throws: Problem.self) { try places.take(51, for: bob) }
-    held.append(try places.take(50, for: bob))
-    held.removeFirst()
-    held.append(try places.take(60, for: anna))
-    held = []
-    held.append(try places.take(1_000, for: anna))
-    #expect(throws: Problem.self) { try places.take(1, for: anna) }
-    held.append(try places.take(50, for: bob))
-    held = []
-    try places.check(for: bob)
-  }
-
-  @Test("of places has those of a long text for as long as it is sent, and a short one needs none")
-  func texts() throws {
-    func page(_ length: Int) -> Response {
-      Response(
-        status: .ok, headers: [.contentType: "text/html; charset=utf-8"],
-        body: ResponseBody(byteBuffer: ByteBuffer(repeating: 0x20, count: length)))
-    }
-    let places = Places("queue-full.answers", of: 3_000_000, of: 9_000_000)
-    let anna = try OwnerName("anna")
-    var held: Response? = try page(2_000_000).holding(places, for: anna)
-    #expect(held?.body.contentLength == 2_000_000)
-    #expect(throws: Problem.self) { try page(2_000_000).holding(places, for: anna) }
-    _ = try page(500_000).holding(places, for: anna)
-    held = nil
-    _ = try page(2_000_000).holding(places, for: anna)
-  }
-
   @Test("has a lock that keeps work with one key apart, in order, and no other work waiting")
   func keyedLock() async throws {
     let locks = KeyedLock<String>()
