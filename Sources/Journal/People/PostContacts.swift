@@ -66,7 +66,10 @@ extension Contacts {
     }
   }
 
-  private func made(by post: [UInt8], _ db: Database) throws -> [Contact] {
+  /// The contacts that a post made, in the order in which it did.
+  ///
+  /// - Throws: ``JournalError``.
+  package func made(by post: [UInt8], _ db: Database) throws -> [Contact] {
     try rows(
       "WHERE person.owner = ? AND contact.post = ? ORDER BY contact.id",
       [journal.id, Data(post)], db)

@@ -81,6 +81,7 @@ package struct OwnerArrivals: Sendable {
     guard try arrival(number).undone == nil else { throw ArrivalsError.undone(number: number) }
     let came = try journal.read { db in try ArrivalRows(of: journal, db).came(by: number) }
     enum Fate { case trashed, changed, deleted }
+    let heirs = try ContactHeirs.looked(for: came, in: journal) { try $0.post(uid: $1.uid) }
     let fates = try WritePieces.all(of: came) { came in
       try journal.writeMakingRoom { db in
         let rows = PostRows(of: journal, db)
@@ -91,6 +92,7 @@ package struct OwnerArrivals: Sendable {
           guard PostState.hash(of: post) == entry.post else { return (.changed, post.number) }
           try rows.setTrashed(post.number, now)
           try rows.forgetPeople(named: post)
+          try heirs.take(from: post, rows)
           return (.trashed, post.number)
         }
       }

@@ -29,14 +29,21 @@ extension Posts {
     telling tell: ([StampWarning]) -> Void = { _ in }, stamper: (LabelLook) throws -> Stamper
   ) throws -> Post {
     let prose = try prose(of: number, with: change.words)
-    guard let restamping = try restamping(number, change, check, stamper) else {
+    let heirs =
+      change.words == nil && !change.movesPost
+      ? ContactHeirs()
+      : try ContactHeirs.looked(for: [number], in: journal) { try $0.postIfAny($1) }
+    guard var restamping = try restamping(number, change, check, stamper) else {
       return try journal.write { db in
         let rows = PostRows(of: journal, db)
         let post = try rows.livePost(number)
         try check(post)
-        return try rows.apply(change, to: post, now: now, prose)
+        let changed = try rows.apply(change, to: post, now: now, prose)
+        try heirs.take(from: post, rows)
+        return changed
       }
     }
+    restamping.heirs = heirs
     let (post, warnings) = try restamping.run(in: journal) { rows in
       let post = try rows.livePost(number)
       try check(post)

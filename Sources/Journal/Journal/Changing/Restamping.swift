@@ -17,6 +17,8 @@ struct Restamping {
   let photos: [Photo]
   /// Files of the post that are not to be removed, for their bytes are not those that were stored.
   var kept: [ContainedPath] = []
+  /// The posts that take over contacts on its day until then.
+  var heirs = ContactHeirs()
 
   /// A photo that was stamped again.
   struct Photo {
@@ -115,6 +117,7 @@ struct Restamping {
           }
           try further(rows)
           try rows.setTime(time, of: rows.post(post.number))
+          try heirs.take(from: post, rows)
           for photo in stamped { try set(photo, rows) }
           if (try? JournalSettings.load(owner: journal.id, db))?.exportFolder != nil {
             try rows.noteCopiesDue(of: post.id)

@@ -27,6 +27,7 @@ package struct Trash: Sendable {
   package func move(
     _ numbers: [Int], now: Int, checking check: (Post) throws -> Void = { _ in }
   ) throws {
+    let heirs = try ContactHeirs.looked(for: numbers, in: journal) { try $0.postIfAny($1) }
     _ = try journal.change(numbers, makingRoom: true) { rows, number in
       let post = try rows.livePost(number)
       try check(post)
@@ -34,6 +35,7 @@ package struct Trash: Sendable {
     } _: { rows, post in
       try rows.setTrashed(post.number, now)
       try rows.forgetPeople(named: post)
+      try heirs.take(from: post, rows)
     }
   }
 

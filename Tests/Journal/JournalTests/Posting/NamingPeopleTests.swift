@@ -53,9 +53,11 @@ struct NamingPeopleTests {
     try edit(post, "Tea with @Mina and @Jun")
     #expect(try contacts == ["\(today) 1", "\(today) 2"])
     try edit(post, "Tea with @Jun")
-    #expect(try contacts == ["\(today) 2"])
+    // The other post names her still.
+    #expect(try contacts == ["\(today) 1", "\(today) 2"])
     try write("@Mina", on: today.adding(days: -3))
-    #expect(try contacts == ["\(today.adding(days: -3)) 1", "\(today) 2"])
+    #expect(
+      try contacts == ["\(today.adding(days: -3)) 1", "\(today) 1", "\(today) 2"])
   }
 
   @Test("take it along to the trash, back from it, and to another day")
@@ -73,6 +75,38 @@ struct NamingPeopleTests {
       throw JournalError.emptyPost
     }
     #expect(try contacts == ["\(today.adding(days: -2)) 1"])
+  }
+
+  @Test("keep the contact while another post of the day names the person")
+  func heirs() throws {
+    let first = try write("@Mina in the morning, @Jun too")
+    let second = try write("@Mina for tea, and `@Jun`")
+    let third = try write("@mina once more")
+    let posts = [first, second, third]
+    func makers() throws -> [Int?] {
+      try test.journal.contacts.on(today...today).filter { $0.person == 1 }
+        .map { contact in posts.first { $0.uid == contact.post }?.number }
+    }
+    try test.journal.trash.move([first.number], now: Self.now)
+    #expect(try contacts.sorted() == ["\(today) 1"])
+    #expect(try makers() == [second.number])
+    try edit(second, "nobody")
+    #expect(try makers() == [third.number])
+    _ = try test.journal.trash.restore([first.number])
+    #expect(try contacts.sorted() == ["\(today) 1", "\(today) 2"])
+    // The contact moves with its post, and the day keeps one by the other that names her.
+    var change = PostChange()
+    change.time = CaptureTime(
+      date: today.adding(days: -2), precision: .day, source: .given)
+    _ = try test.journal.posts.edit(third.number, change, now: Self.now) { _ in
+      throw JournalError.emptyPost
+    }
+    #expect(
+      try contacts.sorted() == ["\(today.adding(days: -2)) 1", "\(today) 1", "\(today) 2"])
+    #expect(try makers() == [first.number])
+    // Together they leave none behind.
+    try test.journal.trash.move(posts.map(\.number), now: Self.now)
+    #expect(try contacts.isEmpty)
   }
 
   @Test("leave what a person wrote down of it, and what they deleted stays away")
