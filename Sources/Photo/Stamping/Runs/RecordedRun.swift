@@ -1,4 +1,5 @@
 package import Files
+import Glibc
 package import SystemPackage
 
 /// A run that has a record.
@@ -14,6 +15,8 @@ package struct RecordedRun: Sendable {
   /// Whether it did not correct all photos, so that the same command would correct others a second time.
   package let isUnfinished: Bool
 
+  /// Those of runs. The next number always exists.
+  private static let numbers = 1...Int(Int32.max)
   private static let ending = ".ndjson"
   /// The most bytes of a line about the run.
   private static let longestHead = 1 << 20
@@ -28,7 +31,26 @@ package struct RecordedRun: Sendable {
     return entries.compactMap { entry in
       let name = entry.name.string
       return name.hasSuffix(ending) ? Int(name.dropLast(ending.count)) : nil
-    }.filter { $0 > 0 }.sorted()
+    }.filter(numbers.contains).sorted()
+  }
+
+  /// Opens a record. It has to be a file of this user's own: undoing a record replaces photos by what it says.
+  ///
+  /// - Throws: ``FileError``.
+  static func open(_ path: FilePath) throws(FileError) -> FileDescriptor {
+    let descriptor = try rethrowing(
+      FileDescriptor.openToRead(path), as: FileError.system(.open, path))
+    do throws(FileError) {
+      let stat = try rethrowing(descriptor.stat(), as: FileError.system(.open, path))
+      guard stat.type == .regular else { throw FileError.notAFile(path, .init(stat.type)) }
+      guard stat.userID.rawValue == geteuid() else {
+        throw FileError.system(.open, path, .notPermitted)
+      }
+    } catch {
+      try? descriptor.close()
+      throw error
+    }
+    return descriptor
   }
 
   /// The latest runs with readable records, the oldest of them first.
@@ -67,8 +89,7 @@ package struct RecordedRun: Sendable {
 
   /// Reads a record's first line alone.
   private static func head(of path: FilePath) -> RunHead? {
-    guard let descriptor = try? FileDescriptor.openToRead(path) else { return nil }
-    defer { try? descriptor.close() }
+    guard let descriptor = try? open(path) else { return nil }
     var reader = LineReader(descriptor, limit: longestHead)
     guard case .whole(let bytes)? = try? reader.next() else { return nil }
     return RunHead.said(bytes)?.run
@@ -82,10 +103,7 @@ package struct RecordedRun: Sendable {
   /// - Throws: ``FileError``.
   package init(_ number: Int, in folder: FilePath) throws(FileError) {
     let path = Self.path(of: number, in: folder)
-    let descriptor = try rethrowing(
-      FileDescriptor.openToRead(path), as: FileError.system(.open, path))
-    defer { try? descriptor.close() }
-    var reader = LineReader(descriptor, limit: Self.longestHead)
+    var reader = LineReader(try Self.open(path), limit: Self.longestHead)
     var (head, count, undone): (RunHead?, Int, String?) = (nil, 0, nil)
     var hasEnded = false
     while let line = try rethrowing(reader.next(), as: FileError.system(.read, path)) {

@@ -29,9 +29,7 @@ package struct RunUndo: PhotoWork {
   /// - Throws: `FileError` if it cannot be read; ``RunRecordMistake`` if no line is a record's.
   package init(_ path: FilePath, unstamper: Unstamper) throws {
     (file, self.unstamper) = (path, unstamper)
-    let descriptor = try rethrowing(
-      FileDescriptor.openToRead(path), as: FileError.system(.open, path))
-    var reader = LineReader(descriptor, limit: Self.longestLine)
+    var reader = LineReader(try RecordedRun.open(path), limit: Self.longestLine)
     var (lines, photos): ([FilePath: Range<Int>], [FilePath]) = ([:], [])
     var made: [FilePath] = []
     var (damaged, isCut, isOfRun) = ([Int](), false, false)

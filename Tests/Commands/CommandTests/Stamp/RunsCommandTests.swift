@@ -1,5 +1,6 @@
 import Formats
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -84,5 +85,28 @@ struct RunsCommandTests {
     #expect(try await run("runs").output == "")
     let unknown = try await run("undo", "7")
     #expect(unknown.error == "Error: there is no run 7; daystamp runs lists them.\n")
+  }
+
+  @Test("pass over records that are no files, are another user's, or have the last of all numbers")
+  func foreign() async throws {
+    #expect(try await run("stamp", "in", "--in-place", "--time", "2024-01-31").status == 0)
+    let record = try folder.read("state/daystamp/runs/1.ndjson")
+    try folder.write(record, to: "state/daystamp/runs/\(Int.max).ndjson")
+    #expect(mkfifo(folder.path("state/daystamp/runs/7.ndjson"), 0o600) == 0)
+    let theirs = folder.path("state/daystamp/runs/8.ndjson")
+    // Root may give a file away; for anybody else, a file of root's is another user's.
+    if geteuid() == 0 {
+      try folder.write(record, to: "state/daystamp/runs/8.ndjson")
+      #expect(chown(theirs, 65_534, 65_534) == 0)
+    } else {
+      #expect(symlink("/etc/passwd", theirs) == 0)
+    }
+    let before = try folder.read("in/a.jpg")
+    for number in ["7", "8"] { #expect(try await run("undo", number).status == 1) }
+    #expect(try await run("date", "--undo", theirs).status == 64)
+    #expect(try folder.read("in/a.jpg") == before)
+    #expect(try await run("stamp", "in/c.png", "--time", "2024-01-31").status == 0)
+    #expect(
+      try await run("runs").output.split(separator: "\n").map { $0.prefix(1) } == ["1", "9"])
   }
 }
