@@ -9,12 +9,15 @@ from device import another
 from test_composer import NARROW
 from test_together import captions, violations, width
 from visitor import DESKTOP, PHONE
+from waiting import until
 
 WIDE, HIGH = "lake-sherburne.jpg", "birthday-dog.jpg"
 
 CELLS = """() => [...document.querySelectorAll(".collage > :is(a, figure)")]
   .filter((cell) => cell.checkVisibility())
   .map((cell) => { const { x, y, width, height } = cell.getBoundingClientRect(); return [x, y, width, height].map(Math.round); })"""
+COMPLETE = """() => [...document.querySelectorAll(".collage img")]
+  .every((image) => !image.checkVisibility() || (image.complete && image.naturalWidth > 0))"""
 # What moves once it is seen.
 SHIFTS = """() => {
   window.shifts = [];
@@ -129,7 +132,7 @@ def test_it_fits_a_narrow_screen_breaks_no_rule_and_nothing_moves(site, path):
     page.goto(path.format(number))
     boxes = cells(page) if path != "/timeline" else page.evaluate(CELLS)
     assert len(boxes) == 5 and min(min(width, height) for _, _, width, height in boxes) >= 24
-    page.wait_for_load_state("networkidle")
+    until(lambda: page.evaluate(COMPLETE), "the photos are there")
     assert page.evaluate("window.shifts") == []
     assert width(page) == [320, 320]
     assert violations(page) == []

@@ -141,9 +141,8 @@ struct PostCard {
     var content = content
     content["ticksBack"] = ["/days/\(post.day)"]
     content["hasPhoto"] = lead != nil
-    if lead == nil || collage != nil { (content["caption"], content["hasCaption"]) = ("", false) }
-    if collage != nil { return content }
-    guard let lead, lead != post.photo else { return content }
+    if lead == nil { (content["caption"], content["hasCaption"]) = ("", false) }
+    guard let lead, lead != post.photo, collage == nil else { return content }
     let shown: PageContent = [
       "small": pictures.path(post.number, lead.hash, .small),
       "thumbnails": pictures.sources(of: lead, in: post), "alt": alternativeText(lead),
