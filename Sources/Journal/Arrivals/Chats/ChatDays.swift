@@ -8,9 +8,8 @@ struct ChatDays {
 
   private var messages: [ChatMessage] = []
   private var (size, photos) = (0, 0)
-  /// How many of a day say the same, of those that others of it repeat.
+  /// How many of ``messages`` say the same.
   private var said: [Said: Int] = [:]
-  private var day: CivilDate?
 
   private struct Said: Hashable {
     let time: CaptureTime
@@ -32,7 +31,6 @@ struct ChatDays {
   mutating func add(_ message: ChatMessage, _ found: (ArrivedItem) throws -> Void) throws {
     guard !message.words.isEmpty || !message.photos.isEmpty else { return }
     if let first = messages.first, !fits(message, after: first) { try end(found) }
-    if day != message.time.date { (day, said) = (message.time.date, [:]) }
     var message = message
     message.repetition = said[Said(message), default: 0]
     said[Said(message), default: 0] += 1
@@ -43,7 +41,7 @@ struct ChatDays {
 
   /// Gives the last post.
   mutating func end(_ found: (ArrivedItem) throws -> Void) throws {
-    defer { (messages, size, photos) = ([], 0, 0) }
+    defer { (messages, said, size, photos) = ([], [:], 0, 0) }
     if let post = ArrivedPost(of: messages[...]) { try found(.post(post)) }
   }
 

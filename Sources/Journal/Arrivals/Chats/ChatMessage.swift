@@ -13,7 +13,7 @@ package struct ChatMessage: Sendable, Hashable {
   /// Markdown.
   package var words = ""
   package var photos: [ArrivedPhoto] = []
-  /// How many of the day were the same before it.
+  /// How many before it in its post say the same at the same time.
   package internal(set) var repetition = 0
 
   package init(place: ArrivalPlace, time: CaptureTime, author: String) {
