@@ -24,17 +24,13 @@ package struct ArrivalFile: Sendable, Hashable {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count > 1 ? parts[parts.count - 1].lowercased() : ""
   }
-
-  /// Whether systems neither hide it nor add it to archives.
-  fileprivate var isVisible: Bool {
-    !path.split(separator: "/").contains { $0.hasPrefix(".") || $0 == "__MACOSX" }
-  }
 }
 
 /// The files of what a person brings: one file, a folder, or an archive. Nothing is unpacked to disk.
 package protocol ArrivalFiles: AnyObject {
-  /// The regular files, each path once, in the order of their paths.
-  var files: [ArrivalFile] { get }
+  /// The regular files, each path once, in the order of their paths, without those that systems hide or add to
+  /// archives.
+  var files: FileList { get }
   /// What the person named, for messages.
   var name: String { get }
   /// What is no part of it, though it is there.
@@ -78,13 +74,10 @@ extension ArrivalFiles {
 }
 
 extension ArrivalFiles {
-  /// The files without those that systems hide or add to archives.
-  package var visible: [ArrivalFile] { files.filter(\.isVisible) }
-
-  /// The source's only file; nil where it has none or several. Looks no further than the second.
+  /// The source's only file; nil where it has none or several.
   package var onlyFile: ArrivalFile? {
-    let firstTwo = files.lazy.filter(\.isVisible).prefix(2)
-    return firstTwo.count == 1 ? firstTwo.first : nil
+    let files = files
+    return files.count == 1 ? files.first : nil
   }
 
   /// The path of a file for messages; empty where the source is that file.

@@ -1,16 +1,16 @@
-import Arrivals
+@testable import Arrivals
 
 /// Files of a source that a test writes down.
 final class GivenFiles: ArrivalFiles {
-  let files: [ArrivalFile]
+  let files: FileList
   let name: String
   private let contents: [String: [UInt8]]
 
   init(_ contents: [String: [UInt8]], name: String = "given") {
     (self.name, self.contents) = (name, contents)
-    files = contents.sorted { $0.key < $1.key }.map {
-      ArrivalFile(path: $0.key, size: $0.value.count, modified: nil)
-    }
+    // As every source does, without hidden files.
+    let visible = contents.filter { (try? ArrivalSource.path($0.key)) != nil }
+    files = FileList(visible.map { ArrivalFile(path: $0.key, size: $0.value.count, modified: nil) })
   }
 
   convenience init(texts: [String: String], name: String = "given") {

@@ -1,8 +1,9 @@
-import Arrivals
 import Files
 import SystemPackage
 import TestSupport
 import Testing
+
+@testable import Arrivals
 
 @Suite("A source", .enabled("\(Python.note)") { await Python.isThere })
 struct SourceTests {
@@ -235,5 +236,19 @@ struct SourceTests {
   func missing() throws {
     #expect(throws: FileError.self) { try ArrivalSource.open("/nowhere/at/all") }
     #expect(throws: FileError.self) { try ArrivalSource.open("/dev/null") }
+  }
+
+  @Test("is listed in the order of its paths' bytes, and found by its path")
+  func list() {
+    let paths = ["b", "a/b/c", "a/b", "a b/c", "é", "e\u{301}", "a/b.txt", "ab/c"]
+    let list = FileList(paths.map { ArrivalFile(path: $0, size: $0 == "b" ? 3 : nil) })
+    let sorted = paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    #expect(list.map { Array($0.path.utf8) } == sorted.map { Array($0.utf8) })
+    for path in paths {
+      let index = list.index(ofPath: path)
+      #expect(index.map { Array(list[$0].path.utf8) } == Array(path.utf8))
+    }
+    #expect(list.index(ofPath: "a") == nil && list.index(ofPath: "c") == nil)
+    #expect(list.last { $0.size != nil }?.path == "b" && list.allSatisfy { $0.modified == nil })
   }
 }

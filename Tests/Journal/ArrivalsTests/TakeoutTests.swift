@@ -143,19 +143,20 @@ struct TakeoutTests {
 private final class CountedFiles: ArrivalFiles {
   let name = "takeout"
   private(set) var lists = 0
-  private let all: [ArrivalFile]
+  private let all: FileList
   private let json: [UInt8]
 
   init(photos: Int, json: String) {
     self.json = Array(json.utf8)
-    all = (0..<photos).flatMap { index in
-      ["\(index).jpg", "\(index).jpg.json"].map {
-        ArrivalFile(path: "Takeout/\($0)", size: 1, modified: nil)
-      }
-    }
+    all = FileList(
+      (0..<photos).flatMap { index in
+        ["\(index).jpg", "\(index).jpg.json"].map {
+          ArrivalFile(path: "Takeout/\($0)", size: 1, modified: nil)
+        }
+      })
   }
 
-  var files: [ArrivalFile] {
+  var files: FileList {
     lists += 1
     return all
   }

@@ -22,7 +22,7 @@ package struct AppleJournalReader: ArrivalReader {
   }
 
   private static func entries(_ files: any ArrivalFiles) -> [ArrivalFile] {
-    let found = files.visible.filter { file in
+    let found = files.files.filter { file in
       file.ending == "html" && file.folder.split(separator: "/").last == "Entries"
     }
     guard found.isEmpty, let only = files.onlyFile, only.ending == "html" else { return found }
@@ -30,7 +30,7 @@ package struct AppleJournalReader: ArrivalReader {
   }
 
   package func read(_ files: any ArrivalFiles, found: (ArrivedItem) throws -> Void) throws {
-    let named = NamedFiles(files.visible)
+    let named = NamedFiles(files.files)
     for file in Self.entries(files) {
       guard let bytes = try files.entry(file, found) else { continue }
       let page = HTMLNode.parse(String(decoding: bytes, as: UTF8.self))

@@ -6,7 +6,7 @@ struct DayOneMedia {
   /// By the folder and the name without its ending, in small letters.
   private let files: [String: ArrivalFile]
 
-  init(_ files: [ArrivalFile]) {
+  init(_ files: some Collection<ArrivalFile>) {
     var found: [String: ArrivalFile] = [:]
     for file in files {
       let folder = file.folder.split(separator: "/").last ?? ""

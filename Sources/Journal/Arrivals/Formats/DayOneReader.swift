@@ -30,13 +30,13 @@ package struct DayOneReader: ArrivalReader {
 
   /// Beside each other, in the folder that holds all.
   private static func journals(_ files: any ArrivalFiles) -> [ArrivalFile] {
-    let found = files.visible.filter { $0.ending == "json" }
-    let depth = found.map(\.depth).min() ?? 0
-    return depth > 1 ? [] : found.filter { $0.depth == depth }
+    let found = files.files.lazy.filter { $0.ending == "json" && $0.depth < 2 }
+    let top = found.contains { $0.depth == 0 }
+    return found.filter { !top || $0.depth == 0 }
   }
 
   package func read(_ files: any ArrivalFiles, found: (ArrivedItem) throws -> Void) throws {
-    let media = DayOneMedia(files.visible)
+    let media = DayOneMedia(files.files)
     var seen = SeenIDs()
     for file in Self.journals(files) {
       let path = files.shownPath(of: file)

@@ -28,12 +28,12 @@ struct DaylioBackup: ArrivalReader {
   }
 
   private static func backup(_ files: any ArrivalFiles) -> ArrivalFile? {
-    files.visible.first { $0.name == backupName } ?? files.onlyFile
+    files.files.first { $0.name == backupName } ?? files.onlyFile
   }
 
   func read(_ files: any ArrivalFiles, found: (ArrivedItem) throws -> Void) throws {
     guard let file = Self.backup(files) else { return }
-    var lists = DaylioLists(files.visible)
+    var lists = DaylioLists(files.files)
     try Self.read(files, file, ["customMoods"]) { object, _ in
       if let object { lists.add(mood: object) }
     }
@@ -146,7 +146,7 @@ private struct DaylioLists {
   private(set) var assets: [Int: Asset] = [:]
   private let files: [String: ArrivalFile]
 
-  init(_ files: [ArrivalFile]) {
+  init(_ files: some Collection<ArrivalFile>) {
     self.files = Dictionary(files.map { ($0.stem.lowercased(), $0) }) { $1 }
   }
 

@@ -21,7 +21,7 @@ package struct DiariumReader: ArrivalReader {
 
   /// The file with a list, beside `media`.
   private static func list(_ files: any ArrivalFiles) throws -> ArrivalFile? {
-    try files.visible.filter { file in
+    try files.files.lazy.filter { file in
       file.ending == "json" && !file.path.split(separator: "/").contains("media")
     }.prefix(8).first { file in
       let head = try files.head(of: file, count: 64)[...].withoutByteOrderMark
@@ -33,7 +33,7 @@ package struct DiariumReader: ArrivalReader {
     guard let list = try Self.list(files) else {
       throw ArrivalError.damaged(ArrivalPlace(""), detail: "no list of entries in JSON")
     }
-    var media = DiariumMedia(files.visible)
+    var media = DiariumMedia(files.files)
     let path = files.shownPath(of: list)
     try files.readObjects(of: list, in: [], elementLimit: Self.entryLimit) { entry, line in
       let place = ArrivalPlace(path, .line(line))
@@ -83,7 +83,7 @@ private struct DiariumMedia {
   /// By day, as "20101026"; those of one folder come after each other.
   private var days: [Substring: [(digits: Substring, file: ArrivalFile)]] = [:]
 
-  init(_ files: [ArrivalFile]) {
+  init(_ files: some Collection<ArrivalFile>) {
     for file in files {
       let parts = file.path.split(separator: "/")
       guard let media = parts.firstIndex(of: "media"), media + 2 < parts.count else { continue }

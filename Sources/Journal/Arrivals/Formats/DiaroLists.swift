@@ -22,7 +22,7 @@ final class DiaroLists {
   private var count = 0
   private let named: NamedFiles
 
-  init(_ files: [ArrivalFile]) { named = NamedFiles(files) }
+  init(_ files: some Collection<ArrivalFile>) { named = NamedFiles(files) }
 
   /// - Returns: whether there was room for it.
   func add(_ row: [String: String], of table: String) -> Bool {

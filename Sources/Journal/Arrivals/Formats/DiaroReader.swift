@@ -23,7 +23,7 @@ package struct DiaroReader: ArrivalReader {
   }
 
   private static func backup(_ files: any ArrivalFiles) -> ArrivalFile? {
-    files.visible.first { $0.name == name }
+    files.files.first { $0.name == name }
       ?? files.onlyFile.flatMap { $0.ending == "xml" ? $0 : nil }
   }
 
@@ -32,7 +32,7 @@ package struct DiaroReader: ArrivalReader {
       throw ArrivalError.damaged(ArrivalPlace(""), detail: "no DiaroBackup.xml")
     }
     // Tables are in no order.
-    let lists = DiaroLists(files.visible)
+    let lists = DiaroLists(files.files)
     try Self.rows(files, file) { table, row, line in
       guard table != "diaro_entries" else { return }
       if table == "diaro_templates" {

@@ -15,7 +15,7 @@ package struct LoopReader: ArrivalReader {
   }
 
   private static func table(of files: any ArrivalFiles) throws -> ArrivalFile? {
-    try files.visible.lazy.filter { $0.ending == "csv" }.first {
+    try files.files.lazy.filter { $0.ending == "csv" }.first {
       try HabitTable.columns(of: $0, files).isSuperset(of: ["Position", "Name", "Question"])
     }
   }
@@ -36,7 +36,7 @@ package struct HabiticaReader: ArrivalReader {
   }
 
   private static func table(of files: any ArrivalFiles) throws -> ArrivalFile? {
-    try files.visible.lazy.filter { $0.ending == "csv" }.first {
+    try files.files.lazy.filter { $0.ending == "csv" }.first {
       try HabitTable.columns(of: $0, files).isSuperset(of: ["Task Name", "Task ID", "Task Type"])
     }
   }

@@ -15,17 +15,17 @@ package struct JourneyReader: ArrivalReader {
   package init(_ options: ArrivalOptions) {}
 
   package static func recognizes(_ files: any ArrivalFiles) throws -> Bool {
-    guard let first = entries(files).first else { return false }
+    guard let first = files.files.first(where: { $0.ending == "json" }) else { return false }
     let head = try files.head(of: first)
     return marks.contains { head.contains($0) }
   }
 
   private static func entries(_ files: any ArrivalFiles) -> [ArrivalFile] {
-    files.visible.filter { $0.ending == "json" }
+    files.files.filter { $0.ending == "json" }
   }
 
   package func read(_ files: any ArrivalFiles, found: (ArrivedItem) throws -> Void) throws {
-    let named = NamedFiles(files.visible)
+    let named = NamedFiles(files.files)
     var seen = SeenIDs()
     for file in Self.entries(files) {
       guard let bytes = try files.entry(file, found) else { continue }

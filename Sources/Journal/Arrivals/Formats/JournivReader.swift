@@ -22,7 +22,7 @@ package struct JournivReader: ArrivalReader {
       moods[name] = Self.mood(mood)
     }
     moods.merge(options.moods) { $1 }
-    let named = NamedFiles(files.visible)
+    let named = NamedFiles(files.files)
     let path = files.shownPath(of: file)
     try files.readObjects(of: file, in: ["entries"], nameDepth: 3) { entry, line in
       let place = ArrivalPlace(path, .line(line))
@@ -33,7 +33,7 @@ package struct JournivReader: ArrivalReader {
 
   private static func data(of files: any ArrivalFiles) throws -> ArrivalFile? {
     let isOnlyJSON = files.onlyFile?.ending == "json"
-    return try files.visible.lazy.filter { isOnlyJSON || $0.name == "data.json" }.first {
+    return try files.files.lazy.filter { isOnlyJSON || $0.name == "data.json" }.first {
       let head = String(decoding: try files.head(of: $0, count: 1 << 12), as: UTF8.self)
       return head.contains("\"export_version\"") && head.contains("\"app_version\"")
         && head.contains("\"journals\"")

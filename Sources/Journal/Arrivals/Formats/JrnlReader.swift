@@ -16,7 +16,7 @@ package struct JrnlReader: ArrivalReader {
   package init(_ options: ArrivalOptions) { isDayFirst = options.isDayFirst }
 
   package static func recognizes(_ files: any ArrivalFiles) throws -> Bool {
-    let visible = files.visible
+    let visible = files.files
     guard let first = visible.first else { return false }
     if visible.count == 1 {
       let head = try files.head(of: first)
@@ -27,7 +27,7 @@ package struct JrnlReader: ArrivalReader {
   }
 
   package func read(_ files: any ArrivalFiles, found: (ArrivedItem) throws -> Void) throws {
-    let visible = files.visible
+    let visible = files.files
     if visible.count == 1, let file = visible.first, Self.day(of: file) == nil {
       if Self.isObject(try files.head(of: file, count: 4_096)) {
         return try readJSON(files, file, found)

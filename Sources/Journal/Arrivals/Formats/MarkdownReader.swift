@@ -24,7 +24,7 @@ package struct MarkdownReader: ArrivalReader {
   }
 
   package func read(_ files: any ArrivalFiles, found: (ArrivedItem) throws -> Void) throws {
-    let visible = files.visible
+    let visible = files.files
     var note = NoteReading(files: NamedFiles(visible))
     for file in Self.notes(of: files) {
       let place = ArrivalPlace(files.shownPath(of: file))
@@ -46,7 +46,7 @@ package struct MarkdownReader: ArrivalReader {
   }
 
   private static func notes(of files: any ArrivalFiles) -> [ArrivalFile] {
-    files.visible.filter { isNote($0) && !isOfProgram($0) }
+    files.files.filter { isNote($0) && !isOfProgram($0) }
   }
 
   private static func isNote(_ file: ArrivalFile) -> Bool {

@@ -21,7 +21,7 @@ package struct MemosReader: ArrivalReader {
     let reading = MemosReading(files)
     if let manifest = try Self.manifest(of: files) {
       let folder = manifest.folder.isEmpty ? "memos" : "\(manifest.folder)/memos"
-      for file in files.visible where file.folder == folder && file.ending == "json" {
+      for file in files.files where file.folder == folder && file.ending == "json" {
         let place = ArrivalPlace(file.path)
         do {
           guard let memo = JSONObject(try files.bytes(of: file, limit: Self.memoLimit)) else {
@@ -46,7 +46,7 @@ package struct MemosReader: ArrivalReader {
   }
 
   private static func manifest(of files: any ArrivalFiles) throws -> ArrivalFile? {
-    try files.visible.lazy.filter { $0.name == "manifest.json" }.first { file in
+    try files.files.lazy.filter { $0.name == "manifest.json" }.first { file in
       let head = String(decoding: try files.head(of: file, count: 1 << 12), as: UTF8.self)
       return head.contains("\"memos-export\"") || head.contains("\"memos-archive\"")
     }
@@ -54,7 +54,7 @@ package struct MemosReader: ArrivalReader {
 
   /// The files that are answers of the API.
   private static func answers(of files: any ArrivalFiles) throws -> [ArrivalFile] {
-    try files.visible.lazy.filter { $0.ending == "json" }.prefix(100).filter { file in
+    try files.files.lazy.filter { $0.ending == "json" }.prefix(100).filter { file in
       let head = String(decoding: try files.head(of: file, count: 1 << 13), as: UTF8.self)
       guard head.contains("\"content\""), head.contains("\"visibility\"") else { return false }
       return head.contains("\"createTime\"") || head.contains("\"createdTs\"")
@@ -67,7 +67,7 @@ private struct MemosReading {
   private let files: any ArrivalFiles
   private let named: NamedFiles
 
-  init(_ files: any ArrivalFiles) { (self.files, named) = (files, NamedFiles(files.visible)) }
+  init(_ files: any ArrivalFiles) { (self.files, named) = (files, NamedFiles(files.files)) }
 
   /// - Throws: ``ArrivalFault`` where its words are not there, and what reading them and `found` throw.
   func read(

@@ -33,7 +33,7 @@ private enum SidecarKind {
   case immich, applePhotos
 
   static func of(_ files: any ArrivalFiles) throws -> SidecarKind? {
-    let visible = files.visible
+    let visible = files.files
     let media = Set(visible.lazy.filter(\.isMedia).map(\.path))
     guard !media.isEmpty else { return nil }
     for file in visible.lazy.filter({ isBeside($0, media) }).prefix(20) {
@@ -64,7 +64,7 @@ private enum SidecarReading {
   static func read(_ files: any ArrivalFiles, _ found: (ArrivedItem) throws -> Void) throws {
     var byPath: [String: ArrivalFile] = [:]
     var photoStems: Set<String> = []
-    let visible = files.visible
+    let visible = files.files
     for file in visible {
       byPath[file.path.lowercased()] = file
       if file.isMedia, !file.isVideo { photoStems.insert(stem(file)) }

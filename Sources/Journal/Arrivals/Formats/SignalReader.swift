@@ -10,11 +10,11 @@ package struct SignalReader: ArrivalReader {
   package init(_ options: ArrivalOptions) { self.options = options }
 
   package static func recognizes(_ files: any ArrivalFiles) throws -> Bool {
-    try files.visible.contains { try isChat($0, files) }
+    try files.files.contains { try isChat($0, files) }
   }
 
   package func read(_ files: any ArrivalFiles, found: (ArrivedItem) throws -> Void) throws {
-    let visible = files.visible
+    let visible = files.files
     let named = NamedFiles(visible)
     let chats = try visible.filter { try Self.isChat($0, files) }
     let withData = Set(chats.filter { $0.ending == "json" }.map(\.folder))

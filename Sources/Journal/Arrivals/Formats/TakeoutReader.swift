@@ -12,27 +12,31 @@ package struct TakeoutReader: ArrivalReader {
 
   package static func recognizes(_ files: any ArrivalFiles) throws -> Bool {
     let mark = Array("\"photoTakenTime\"".utf8)
-    return try files.visible.lazy.filter { $0.ending == "json" }.prefix(50).contains { file in
+    return try files.files.lazy.filter { $0.ending == "json" }.prefix(50).contains { file in
       try files.head(of: file, count: 1 << 13).contains(mark)
     }
   }
 
   package func read(_ files: any ArrivalFiles, found: (ArrivedItem) throws -> Void) throws {
-    let visible = files.visible
-    var folders: [(path: String, files: [ArrivalFile])] = []
+    let all = files.files
+    // Numbers of files in the list, which has all of them in less memory.
+    var folders: [[Int32]] = []
     var indexes: [String: Int] = [:]
-    for file in visible {
+    for (number, file) in all.enumerated() {
       let folder = file.folder
       let index = indexes[folder] ?? folders.count
       if index == folders.count {
         indexes[folder] = index
-        folders.append((folder, []))
+        folders.append([])
       }
-      folders[index].files.append(file)
+      folders[index].append(Int32(number))
+    }
+    func contents(_ folder: [Int32]) -> TakeoutFolder {
+      TakeoutFolder(folder.map { all[Int($0)] })
     }
     var reading = TakeoutReading(files)
-    for folder in folders { try reading.readAlbum(TakeoutFolder(folder.files)) }
-    for folder in folders { try reading.read(TakeoutFolder(folder.files), found) }
+    for folder in folders { try reading.readAlbum(contents(folder)) }
+    for folder in folders { try reading.read(contents(folder), found) }
   }
 }
 
@@ -51,7 +55,7 @@ struct TakeoutFolder {
   private(set) var otherJSON: [ArrivalFile] = []
   private(set) var others: [ArrivalFile] = []
 
-  init(_ files: [ArrivalFile]) {
+  init(_ files: some Collection<ArrivalFile>) {
     let json = files.filter { $0.ending == "json" }
     let byName = Dictionary(json.map { ($0.name, $0) }) { first, _ in first }
     let names = CompanionNames(byName.keys)

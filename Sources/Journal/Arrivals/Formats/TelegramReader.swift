@@ -25,7 +25,7 @@ package struct TelegramReader: ArrivalReader {
     let path = files.shownPath(of: file)
     var days = ChatDays()
     let reading = TelegramMessages(
-      files: NamedFiles(files.visible), folder: file.folder, chat: chat.id)
+      files: NamedFiles(files.files), folder: file.folder, chat: chat.id)
     try files.readObjects(of: file, in: ["messages"], nameDepth: chat.depth) { message, line in
       let place = ArrivalPlace(path, .line(line))
       guard let message else { return try found(.fault(.syntax(detail: "not JSON"), at: place)) }
@@ -52,7 +52,7 @@ package struct TelegramReader: ArrivalReader {
     of files: any ArrivalFiles
   ) throws -> (file: ArrivalFile, chat: (id: String, depth: Int))? {
     let isOnlyFile = files.onlyFile != nil
-    for file in files.visible where file.ending == "json" {
+    for file in files.files where file.ending == "json" {
       guard file.name == "result.json" || isOnlyFile else { continue }
       let head = String(decoding: try files.head(of: file, count: 1 << 14), as: UTF8.self)
       let isOfAll = head.contains("\"chats\"") && head.contains("\"about\"")

@@ -17,11 +17,11 @@ package struct WhatsAppReader: ArrivalReader {
   package init(_ options: ArrivalOptions) { self.options = options }
 
   package static func recognizes(_ files: any ArrivalFiles) throws -> Bool {
-    try files.visible.contains { try isChat($0, files) }
+    try files.files.contains { try isChat($0, files) }
   }
 
   package func read(_ files: any ArrivalFiles, found: (ArrivedItem) throws -> Void) throws {
-    let visible = files.visible
+    let visible = files.files
     var used: Set<String> = []
     for file in visible where try Self.isChat(file, files) {
       try read(file, files, used: &used, found)
@@ -57,7 +57,7 @@ package struct WhatsAppReader: ArrivalReader {
     }
     let author = try authors.author(options.author)
     let days = try order.settled(options.isDayFirst)
-    let beside = files.visible.filter { $0.folder == file.folder && $0 != file }
+    let beside = files.files.filter { $0.folder == file.folder && $0 != file }
     var chat = WhatsAppChat(
       author: author, order: days,
       media: Dictionary(beside.map { ($0.name, $0) }) { first, _ in first })

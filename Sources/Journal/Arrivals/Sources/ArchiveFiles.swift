@@ -4,14 +4,11 @@ import Files
 /// The files of an archive. Its list is read once; then a file of a ZIP or TAR file is read from where it is, and
 /// those of a TAR file in gzip from the front, where the last one did not end before.
 final class ArchiveFiles: ArrivalFiles {
-  let files: [ArrivalFile]
+  let files: FileList
   let name: String
   let passedOver: PassedFiles
   private let file: OpenFile
   private let way: Way
-  /// Where each of ``files`` is: for a ZIP file the end of its header, for a TAR file the beginning, else the
-  /// number of the entry.
-  private let places: [Int]
   private var walk: (reader: ArchiveReader, next: Int)?
   /// Small texts of a TAR file in gzip, which were met when it was listed.
   private let kept: [Int: [UInt8]]
@@ -42,6 +39,7 @@ final class ArchiveFiles: ArrivalFiles {
     var (found, kept) = (FoundFiles(), KeptTexts())
     var (entry, number) = (first, 0)
     while let present = entry {
+      // Of a ZIP file the end of the header, of a TAR file its beginning, else the entry's number.
       let place =
         switch way {
         case .zip: present.data
@@ -57,7 +55,7 @@ final class ArchiveFiles: ArrivalFiles {
       }
       entry = try reader.next()
     }
-    (files, places) = found.sorted()
+    files = found.sorted()
     passedOver = found.passedOver
     self.kept = kept.texts
   }
@@ -77,11 +75,11 @@ final class ArchiveFiles: ArrivalFiles {
   }
 
   func read(_ file: ArrivalFile, piece: (UnsafeBufferPointer<UInt8>) throws -> Bool) throws {
-    guard let index = files.index(of: file.path) else {
+    guard let index = files.index(ofPath: file.path) else {
       throw ArrivalFault.missingFile(file.path)
     }
     do {
-      try read(places[index], file.path, piece)
+      try read(files.place(at: index), file.path, piece)
     } catch ArrivalError.damaged(_, let detail) {
       throw ArrivalError.damaged(ArrivalPlace(file.path), detail: detail)
     }
@@ -188,7 +186,7 @@ private struct KeptTexts {
 
 /// A file in gzip as a source.
 private final class CompressedFile: ArrivalFiles {
-  let files: [ArrivalFile]
+  let files: FileList
   let name: String
   private let file: OpenFile
 
@@ -196,7 +194,7 @@ private final class CompressedFile: ArrivalFiles {
     (self.file, name) = (file, file.name)
     let ending = ".gz"
     let path = name.lowercased().hasSuffix(ending) ? String(name.dropLast(ending.count)) : name
-    files = [ArrivalFile(path: path, size: nil, modified: try file.status().modified)]
+    files = FileList([ArrivalFile(path: path, size: nil, modified: try file.status().modified)])
   }
 
   func read(_ file: ArrivalFile, piece: (UnsafeBufferPointer<UInt8>) throws -> Bool) throws {

@@ -4,14 +4,14 @@ import SystemPackage
 
 /// One file of the disk as a source.
 final class SingleFile: ArrivalFiles {
-  let files: [ArrivalFile]
+  let files: FileList
   let name: String
   private let file: OpenFile
 
   init(_ file: OpenFile) throws {
     let status = try file.status()
     (self.file, name) = (file, file.name)
-    files = [ArrivalFile(path: file.name, size: status.size, modified: status.modified)]
+    files = FileList([ArrivalFile(path: file.name, size: status.size, modified: status.modified)])
   }
 
   func read(_ file: ArrivalFile, piece: (UnsafeBufferPointer<UInt8>) throws -> Bool) throws {
@@ -23,7 +23,7 @@ final class SingleFile: ArrivalFiles {
 /// A folder with all below it as a source. No symbolic link in it is followed, also when another program puts one
 /// there meanwhile.
 final class FolderFiles: ArrivalFiles {
-  let files: [ArrivalFile]
+  let files: FileList
   let name: String
   let passedOver: PassedFiles
   private let folder: ContainingFolder
@@ -33,7 +33,7 @@ final class FolderFiles: ArrivalFiles {
     name = path.lastComponent.map(\.string) ?? path.string
     var found = FoundFiles()
     try Self.walk(folder, &found)
-    (files, _) = found.sorted()
+    files = found.sorted()
     passedOver = found.passedOver
   }
 

@@ -10,14 +10,13 @@ import Wording
 /// What a test brings: entries, and the files that they have.
 final class BroughtFiles: ArrivalFiles {
   let name: String
-  let files: [ArrivalFile]
+  let files: FileList
   private let contents: [String: [UInt8]]
 
   init(_ contents: [String: [UInt8]] = [:], name: String = "brought") {
     (self.name, self.contents) = (name, contents)
-    files = contents.sorted { $0.key < $1.key }.map {
-      ArrivalFile(path: $0.key, size: $0.value.count, modified: nil)
-    }
+    files = FileList(
+      contents.map { ArrivalFile(path: $0.key, size: $0.value.count, modified: nil) })
   }
 
   func read(_ file: ArrivalFile, piece: (UnsafeBufferPointer<UInt8>) throws -> Bool) throws {
