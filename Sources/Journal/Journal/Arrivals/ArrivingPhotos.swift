@@ -3,6 +3,7 @@ import CaptureTime
 import Files
 import Formats
 import GRDB
+import Hashing
 import Stamping
 import Store
 import Synchronization
@@ -30,8 +31,11 @@ extension ArrivalImport {
       defer { ending.leave() }
       let (done, new) = try write(in: journal) { db in try sorted(group, journal, db) }
       done.forEach(report)
-      let received = try new.map { ReceivedEntry(entry: $0, photos: try receive($0, journal)) }
-      let results = BlockingWalk(received, jobs: options.jobs).results { [options] received in
+      let received = try new.map { try receive($0, journal) }
+      // Of two entries with one photo, the first has it, however long each takes.
+      let contents = received.flatMap(\.contents)
+      let jobs = Set(contents).count < contents.count ? 1 : options.jobs
+      let results = BlockingWalk(received, jobs: jobs).results { [options] received in
         PhotoPosting(options: options, journal: journal).post(received)
       }
       try note(zip(new, results), journal).forEach(report)
@@ -72,21 +76,23 @@ extension ArrivalImport {
   }
 
   /// Copies the photos of an entry below the journal's folder, without names as yet.
-  private func receive(
-    _ entry: Entry, _ journal: OwnerJournal
-  ) throws -> [Result<ReceivedFile, any Error>] {
+  private func receive(_ entry: Entry, _ journal: OwnerJournal) throws -> ReceivedEntry {
     let limit = try max(
       Int(Int32.max), Posting(options.posting, into: journal).videoLimit())
-    return try entry.arriving.photos.map { photo, _ in
+    var contents: Set<[UInt8]> = []
+    let photos = try entry.arriving.photos.map { photo, _ -> Result<ReceivedFile, any Error> in
       do {
         let file = try ReceivedFile(named: photo.file.name, in: journal.store.folder)
-        var count = 0
+        var (count, hash) = (0, SHA256())
         try files.read(photo.file) { piece in
           count += piece.count
           guard count <= limit else { throw ArrivalFault.tooLarge(limit: limit) }
-          try file.append(Array(piece))
+          let bytes = Array(piece)
+          hash.update(bytes.span)
+          try file.append(bytes)
           return true
         }
+        contents.insert(hash.finish())
         return .success(file)
       } catch  where error.isDiskFull {
         throw JournalError.roomUsedUp
@@ -94,6 +100,7 @@ extension ArrivalImport {
         return .failure(error)
       }
     }
+    return ReceivedEntry(entry: entry, photos: photos, contents: contents)
   }
 
   /// Writes down which posts came.
@@ -125,6 +132,8 @@ extension ArrivingPost {
 struct ReceivedEntry: Sendable {
   let entry: ArrivalImport.Entry
   let photos: [Result<ReceivedFile, any Error>]
+  /// The SHA-256 of each file, 32 bytes.
+  let contents: Set<[UInt8]>
 }
 
 /// Posts the photos of one entry.

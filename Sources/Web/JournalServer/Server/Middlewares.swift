@@ -44,7 +44,10 @@ struct AnswerHeaders: RouterMiddleware {
 
   private static let usualPolicy = policy()
 
+  /// What a page may load, and from where (Content Security Policy Level 3).
+  ///
   /// - Parameter style: what lets in a style that is part of the page; nil where none is.
+  /// - Returns: the header's value.
   static func policy(style: String? = nil) -> String {
     [
       "default-src 'none'", "img-src 'self' blob: data:", "media-src 'self'",

@@ -113,7 +113,7 @@ struct DoctorCommandTests {
     _ = try await run("daystamp date Photos/IMG_0008.CR2 --shift +1h --in-place")
     let packet = String(decoding: try folder.read("Photos/IMG_0008.xmp"), as: UTF8.self)
     #expect(packet.ranges(of: "2024-05-01T11:08:00.25+09:00").count == 3, "\(packet)")
-    #expect(try await time("Photos/IMG_0008.CR2") == "2024-05-01T10:08:00.25+09:00")
+    #expect(try await time("Photos/IMG_0008.CR2") == "2024-05-01T11:08:00.25+09:00")
   }
 
   @Test("finds a photo of another year")

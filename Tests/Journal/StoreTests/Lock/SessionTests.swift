@@ -98,7 +98,7 @@ struct SessionTests {
     #expect(try it.test.count("SELECT last_used FROM session") == it.clock.now)
     // What fails changes nothing, its use too.
     it.clock.move(by: 100)
-    #expect(throws: JournalError.self) { try journal.trash.move([1], now: 0) }
+    #expect(throws: JournalError.self) { try journal.trash.restore([1]) }
     #expect(try it.test.count("SELECT last_used FROM session") == it.clock.now - 100)
   }
 

@@ -146,7 +146,7 @@ struct TextsTests {
       "pool-", "card-", "mark-", "lineSpacing-", "annotationsBy-", "planMaking-",
       "people-", "plant-", "stage-", "contact-", "leapBirthday-", "reminderOf-", "wayKind-",
       "filter-", "rotate-", "entry-", "scope-", "access-", "rhythm-", "switch-", "switchHint-",
-      "face-", "postZone-",
+      "face-", "postZone-", "arrivalFormat-", "leftOut-", "passedOver-",
     ]
     let groups = Set(SettingsGroup.allCases.map(\.title))
     for key in try table().keys where !families.contains(where: { key.hasPrefix($0) }) {
