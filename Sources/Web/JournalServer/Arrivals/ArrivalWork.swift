@@ -27,6 +27,9 @@ struct ArrivalWork: Sendable {
     let (work, format, files) = try makeImport()
     var lines = ArrivalLines()
     let survey = try work.survey { lines.add($0) }
+    if choice.format != nil, survey.new + survey.known + survey.changed == 0 {
+      try format.checkIsFormat(of: files, hasFaults: survey.failed > 0)
+    }
     return ArrivalSight(
       format: format, survey: survey, passedOver: files.passedOver.kinds, lines: lines)
   }

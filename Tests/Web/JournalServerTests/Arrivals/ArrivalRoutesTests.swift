@@ -135,6 +135,8 @@ struct ArrivalRoutesTests {
     let asked = try await site.settledArrivals()
     #expect(asked.contains("list=\"bring-authors\"") && asked.contains("<option value=\"Mina\">"))
     #expect(try await site.doOnArrivals("look", "format=nothing").status == .badRequest)
+    #expect(try await site.doOnArrivals("look", "format=day-one").status == .seeOther)
+    #expect(try await site.settledArrivals().contains("role=\"alert\""))
     #expect(try await site.doOnArrivals("look", "author=Mina&order=day").status == .seeOther)
     let seen = try await site.settledArrivals()
     #expect(seen.contains("WhatsApp chat") && seen.contains("name=\"order\""))
