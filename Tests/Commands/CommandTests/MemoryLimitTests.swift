@@ -74,7 +74,9 @@ struct MemoryLimitTests {
     #expect(statuses.count { $0 == "stamped" } == 1)
     for (name, _) in Self.bombs {
       let line = result.error.split(separator: "\n").first { $0.contains(name) }
-      #expect(line?.contains(/MiB of memory|is damaged|megapixels|is longer than WebP allows/) == true, "\(line ?? "")")
+      #expect(
+        line?.contains(/MiB of memory|is damaged|megapixels|is longer than WebP allows/) == true,
+        "\(line ?? "")")
       #expect(line?.contains(/truncated|corrupt/) != true, "\(line ?? "")")
     }
   }

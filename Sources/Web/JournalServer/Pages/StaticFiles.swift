@@ -97,6 +97,7 @@ struct StaticFiles: Sendable {
   /// What a page needs of the style, to be part of the page itself.
   ///
   /// - Parameter names: the parts beside the numbered ones, which every page needs, without the ending; nil for all.
+  /// - Returns: the parts, in the order of the cascade.
   /// - Throws: ``AssetError`` for a part that is not there.
   func style(of names: [String]?) throws -> InlineStyle {
     func isOfEveryPage(_ name: String) -> Bool { name.first?.isNumber == true }
