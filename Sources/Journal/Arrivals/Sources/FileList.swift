@@ -6,7 +6,7 @@ package struct FileList: RandomAccessCollection, Sendable {
   private struct Row {
     /// Of the name in ``names``.
     let start: UInt32
-    let length: UInt16
+    let length: UInt32
     /// In ``folders``.
     let folder: UInt32
     /// Below zero where the source does not say.
@@ -48,7 +48,7 @@ package struct FileList: RandomAccessCollection, Sendable {
   /// Adds a file at the end.
   ///
   /// - Parameters:
-  ///   - path: of at most 65,535 bytes.
+  ///   - path: with "/".
   ///   - size: in bytes, where the source says it.
   ///   - modified: seconds since 1970 in UTC, where the source says it.
   ///   - place: where the source finds it.
@@ -57,7 +57,7 @@ package struct FileList: RandomAccessCollection, Sendable {
     let slash = bytes.lastIndex(of: UInt8(ascii: "/"))
     let name = bytes[(slash.map { $0 + 1 } ?? 0)...]
     let row = Row(
-      start: UInt32(names.count), length: UInt16(name.count),
+      start: UInt32(names.count), length: UInt32(name.count),
       folder: number(of: bytes[..<(slash ?? 0)]), size: size ?? -1, modified: modified ?? .min,
       place: place)
     names += name
