@@ -9,7 +9,7 @@ import Synchronization
 package import SystemPackage
 import Wording
 
-/// Which journal, and whose.
+/// The journal and its owner.
 package struct JournalOptions: JournalPlace {
   @Option(help: .journalFolder, completion: .directory, transform: RawArguments.path)
   package var journal: FilePath?
@@ -92,7 +92,7 @@ package struct JournalOptions: JournalPlace {
   ///   - words: those of the command line.
   ///   - root: the program.
   /// - Returns: the journal.
-  /// - Throws: what is wrong, whatever it is.
+  /// - Throws: any error.
   package static func completing(
     _ words: [String], of root: any ParsableCommand.Type
   ) throws -> OwnerJournal {
@@ -118,7 +118,7 @@ package struct JournalOptions: JournalPlace {
     }
   }
 
-  /// The options by which another command line, given wherever, finds the same journal: that of a
+  /// The options that lead another command line, given anywhere, to the same journal: that of a
   /// folder is among them where only the environment names it too.
   package func repeated() throws -> [String] {
     try repeatedFolder() + (owner.map { ["--owner", $0] } ?? [])

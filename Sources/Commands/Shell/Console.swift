@@ -89,7 +89,7 @@ package enum Console {
   /// Keeps texts, which may be secrets, out of all lines for people from now on.
   static func conceal(_ secrets: [String]) { concealed.withLock { $0 = secrets } }
 
-  /// Writes a question, whose answer is typed after it.
+  /// Writes a question; the answer is typed after it.
   package static func ask(_ question: String) { draw(Wording.lines(question)) }
 
   /// Writes text for people as it is, such as a line that is to be overwritten.

@@ -31,7 +31,7 @@ package enum NearestName {
   /// the word of, one that other programs call so, or one that the word abbreviates.
   ///
   /// - Parameters:
-  ///   - word: what was typed; dashes before it, and before names, do not count.
+  ///   - word: the typed word; dashes before it, and before names, do not count.
   ///   - names: those that there are; of equals the first is taken.
   ///   - allowsAbbreviations: false where only typing errors are looked for.
   /// - Returns: one of the names, or nil where none is near.
@@ -54,7 +54,7 @@ package enum NearestName {
   /// may well be meant as it is. Short words have too many neighbours, and a plural is a word.
   ///
   /// - Parameters:
-  ///   - text: what was typed.
+  ///   - text: the typed text.
   ///   - names: those that there are; the first that matches is taken.
   ///   - others: words in small letters that are near a name, and mean something else.
   /// - Returns: one of the names, or nil where none was surely meant.
@@ -75,14 +75,14 @@ package enum NearestName {
     }
   }
 
-  /// The letters of a word of which one that is wrong leaves no doubt.
+  /// The fewest letters of a word that is still clear with one wrong letter.
   private static let sureLength = 5
 
   private static func letters(_ name: String) -> [Character] {
     Array(name.drop { $0 == "-" }.lowercased())
   }
 
-  /// The most typing errors in a word of so many letters.
+  /// The most typing errors in a word of this many letters.
   private static func limit(_ count: Int) -> Int {
     switch count {
     case ...1: 0

@@ -5,7 +5,7 @@ import Wording
 
 /// The program's arguments, in which names that are not UTF-8 still name their files.
 ///
-/// Swift's `CommandLine.arguments` repairs what is not UTF-8, and then no longer tells two such
+/// Swift's `CommandLine.arguments` repairs invalid UTF-8, and then cannot tell two such
 /// names apart. Here every byte that is not part of a character becomes a character of a private
 /// plane, and becomes the byte again in a path.
 package enum RawArguments {

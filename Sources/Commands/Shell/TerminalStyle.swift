@@ -42,14 +42,14 @@ package struct TerminalStyle: Sendable, Hashable {
     hasLinks = isAble && choice != .never && Self.knowsLinks(terminal, environment)
   }
 
-  /// The style for what is written to standard output.
+  /// The style for standard output.
   package static func standardOutput(_ choice: Choice = .auto) -> TerminalStyle {
     TerminalStyle(
       isTerminal: isatty(STDOUT_FILENO) == 1, environment: ProcessInfo.processInfo.environment,
       choice: choice)
   }
 
-  /// The style for what is written to standard error.
+  /// The style for standard error.
   static func standardError() -> TerminalStyle {
     TerminalStyle(
       isTerminal: isatty(STDERR_FILENO) == 1, environment: ProcessInfo.processInfo.environment)
@@ -101,7 +101,7 @@ package struct TerminalStyle: Sendable, Hashable {
     isShown && !text.isEmpty ? "\u{1B}[\(on)m\(text)\u{1B}[\(off)m" : text
   }
 
-  /// Variables by which terminals that have links can be known.
+  /// Variables that identify terminals with links.
   private static let variables = [
     "KITTY_WINDOW_ID", "KONSOLE_VERSION", "WT_SESSION", "WEZTERM_PANE", "DOMTERM",
     "GHOSTTY_RESOURCES_DIR", "ALACRITTY_WINDOW_ID",

@@ -92,7 +92,7 @@ extension Wording {
   }
 
   /// Reads an option's value, and says which option and value where it is wrong: of a long one, or
-  /// one of several lines, what is wrong comes first, and then how it begins.
+  /// one of several lines, the problem comes first, and then its beginning.
   ///
   /// - Throws: `ValidationError`.
   package static func checking<Value>(
@@ -110,9 +110,9 @@ extension Wording {
     }
   }
 
-  /// The most characters of a value that are repeated before what is wrong with it.
+  /// The most characters of a value to repeat before its problem.
   private static let shownLength = 40
-  /// The characters of a longer value by which a person knows it again.
+  /// The characters of a longer value that let a person recognize it.
   private static let shownBeginning = 20
 }
 

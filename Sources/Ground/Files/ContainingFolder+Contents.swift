@@ -179,8 +179,8 @@ extension ContainingFolder {
     return (try? look(at: path))?.type == .symbolicLink
   }
 
-  /// fsync(2) of a folder: the names in it are on the disk. A folder that is gone has none, nor has
-  /// what is no folder, and file systems that do not support it are no error.
+  /// fsync(2) of a folder: the names in it are on the disk. A missing folder,
+  /// a path that is not a folder and a file system without support are not errors.
   ///
   /// - Throws: ``FileError/symbolicLink(_:)``, ``FileError/system(_:_:_:)``.
   package func synchronize(_ path: ContainedPath?) throws(FileError) {

@@ -2,7 +2,7 @@ import CLinux.Files
 import Glibc
 package import SystemPackage
 
-/// A folder whose files are opened, made, renamed, listed and removed by paths that cannot lead out
+/// A folder for opening, making, renaming, listing and removing files by paths that cannot lead out
 /// of it: no symbolic link beneath it is followed, also when another program puts one there meanwhile.
 ///
 /// The folder itself may be named through symbolic links. It stays the same folder for as long as
@@ -48,7 +48,7 @@ package final class ContainingFolder: Sendable {
   }
 }
 
-/// How the folder finds what is beneath it.
+/// How the folder opens paths beneath it.
 extension ContainingFolder {
   /// Opens a path, nil for this folder.
   func open(

@@ -118,7 +118,7 @@ package struct DelimitedRecords: Sendable {
     return count()
   }
 
-  /// Counts a byte of the record, also one between fields, of which there may be any number.
+  /// Counts a byte of the record, also between fields, where there may be any number.
   ///
   /// - Returns: the end of all, within quotes; nil elsewhere.
   private mutating func count() -> Record? {

@@ -211,8 +211,8 @@ extension FileDescriptor {
     return bytes
   }
 
-  /// read(2) until an array has this many bytes or there are no more; waits for what is to come where
-  /// whoever opened the file said not to.
+  /// read(2) until an array has this many bytes or the file ends; waits for more bytes
+  /// even if the file was opened not to wait.
   package func read(into bytes: inout [UInt8], upTo length: Int) throws(Errno) {
     var chunk = [UInt8](repeating: 0, count: min(length, 1 << 18))
     while bytes.count < length {
@@ -291,7 +291,7 @@ extension FileDescriptor {
   /// fsync(2).
   package func synchronize() throws(Errno) { try check(fsync(rawValue)) }
 
-  /// Starts writing out to the disk what was written, without waiting. Only a hint, so a failure is
+  /// Starts flushing written data to the disk, without waiting. Only a hint, so a failure is
   /// not reported.
   ///
   /// posix_fadvise(2) with `POSIX_FADV_DONTNEED`, which on Linux starts to write dirty pages out;

@@ -58,7 +58,7 @@ extension ContainingFolder {
   }
 }
 
-/// The folders from which this process has removed what was left: once is enough, since programs that
+/// The folders where this process has removed stale files: once is enough, since programs that
 /// run clear up after themselves.
 package enum Leftovers {
   private static let cleared = Mutex<Set<FilePath>>([])

@@ -184,7 +184,7 @@ extension StagedFile {
   /// an attempt, so a failure is not reported.
   package func giveBack() { _ = ftruncate(descriptor.rawValue, 0) }
 
-  /// A path at which this process can read what is written, for as long as the file is kept.
+  /// A path where this process can read the written data, while the file is kept.
   package var readablePath: FilePath { FilePath("/proc/self/fd/\(descriptor.rawValue)") }
 
   /// Waits until the bytes are on the disk.

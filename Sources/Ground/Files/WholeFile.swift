@@ -19,7 +19,7 @@ package struct WholeFile: Sendable {
   /// Beneath which folder it is, as which path; nil for that of the path.
   private let place: (folder: ContainingFolder, path: ContainedPath)?
 
-  /// A file whose folder may be named through symbolic links.
+  /// A file in a folder that may be named through symbolic links.
   package init(
     path: FilePath, replaces: Bool, isDurable: Bool,
     permissions: FilePermissions = FilePermissions(rawValue: 0o666)

@@ -16,7 +16,7 @@ package enum ByteOrder: Sendable, Hashable {
 ///
 /// Offsets count from the first of `bytes`, so a block cut out of a file is read with the offsets
 /// that its specification names. A read that would leave the bytes, whatever its offset, gives `nil`
-/// or, for `field`, an error that says what was wanted.
+/// or, for `field`, an error that names the expected value.
 package struct ByteReader: Sendable {
   package let bytes: ArraySlice<UInt8>
   package let byteOrder: ByteOrder

@@ -136,7 +136,7 @@ extension PhotoFormat {
   /// The extensions of all formats.
   package static let allExtensions = allCases.flatMap(\.extensions)
 
-  /// Looked up for every name of a folder, where going through the rows would make each of them anew.
+  /// Looked up for every name of a folder; going through the rows would make each of them again.
   private static let byExtension = Dictionary(
     uniqueKeysWithValues: allCases.flatMap { format in format.extensions.map { ($0, format) } })
 
@@ -185,7 +185,7 @@ extension PhotoFormat {
     if case .askedElse(let other) = row.output { other } else { self }
   }
 
-  /// The same of a photo whose pixels are coded anew, or that browsers are to show: a TIFF, which is
+  /// The same for a photo with re-encoded pixels, or one for browsers: a TIFF, which is
   /// stamped as it is, becomes PNG.
   package var recodedFormat: PhotoFormat { self == .tiff ? .png : stampedFormat }
 
@@ -223,7 +223,7 @@ extension PhotoFormat {
   /// Whether the first bytes are the mark of a photo's format.
   static func isMarked(_ bytes: [UInt8]) -> Bool { marked(bytes) != nil }
 
-  /// The format whose mark the first bytes are; a raw file may have that of a TIFF.
+  /// The format that the first bytes mark; a raw file may have a TIFF's mark.
   private static func marked(_ bytes: [UInt8]) -> PhotoFormat? {
     let reader = ByteReader(bytes, .littleEndian)
     if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }

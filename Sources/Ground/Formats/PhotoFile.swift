@@ -61,7 +61,7 @@ package enum PhotoStructure: Sendable {
   }
 }
 
-/// Metadata around a re-encoded picture, for the formats whose row says that they carry it.
+/// Metadata around a re-encoded picture, for formats that carry it according to their row.
 extension PhotoStructure {
   /// The picture with all metadata of another file of its format, byte for byte, unless the profile is
   /// to be left out; nil for formats that carry none.
@@ -180,7 +180,7 @@ package struct MetadataProblem: Hashable, Sendable {
   package let reason: Reason
 
   package enum Reason: Hashable, Sendable {
-    /// The block says it is longer than what is there.
+    /// The block claims more bytes than the file has.
     case truncated(needed: Int, available: Int)
     /// No TIFF structure where EXIF has to begin.
     case notTIFF

@@ -14,7 +14,7 @@ package enum PhotoFileError: Error, Hashable, Sendable {
   case video(VideoFormat)
   /// A known format in a form that is not read.
   case unsupported(UnsupportedForm)
-  /// The file ends inside a part of the header: `needed` bytes at `at`, of which `available` are there.
+  /// The file ends inside a part of the header: it needs `needed` bytes at `at`, and has `available`.
   case truncated(PhotoFormat, part: String, at: Int, needed: Int, available: Int)
   /// A part that every photo of the format has is not there; the search ended at byte `at`.
   case missing(PhotoFormat, part: String, at: Int)
@@ -27,7 +27,7 @@ package enum PhotoFileError: Error, Hashable, Sendable {
 
   /// Forms of known formats that are refused by name.
   package enum UnsupportedForm: String, Hashable, Sendable {
-    /// JPEG whose height comes after the first scan (DNL, T.81 B.2.5), and is not there.
+    /// JPEG with its height due after the first scan (DNL, T.81 B.2.5), but missing.
     case jpegWithoutHeight
     /// Hierarchical JPEG (SOF5–7, SOF13–15, or DHP).
     case hierarchicalJPEG

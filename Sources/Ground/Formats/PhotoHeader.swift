@@ -12,7 +12,7 @@ package struct PhotoHeader: Sendable, Hashable {
   package var colour: ColourModel
   /// Whether pixels may be transparent.
   package var hasAlpha = false
-  /// Pictures of an animation; 1 for a still photo; `nil` for a sequence whose length is not read.
+  /// Pictures of an animation; 1 for a still photo; `nil` for a sequence of unread length.
   package var frameCount: Int? = 1
   /// How often an animation is shown, 0 for ever; nil where that is not read.
   package var plays: Int?
@@ -31,7 +31,7 @@ package struct PhotoHeader: Sendable, Hashable {
 
   package var isAnimated: Bool { frameCount != 1 }
 
-  /// The most pixels of a photo of so many megapixels: sensors have up to two in a hundred more than they
+  /// The most pixels of a photo of this many megapixels: sensors have up to two per cent more than they
   /// are named for, 9248×6936 where it is 64.
   package static func mostPixels(megapixels: Int) -> Int { megapixels * 1_020_000 }
 
@@ -107,7 +107,7 @@ package enum Orientation: Int, Sendable, CaseIterable {
     }
   }
 
-  /// The orientation that shows what `self` shows, turned so many quarter turns clockwise, 0 or more.
+  /// This orientation, turned clockwise by this many quarter turns, 0 or more.
   package func turned(clockwise quarters: Int) -> Orientation {
     (0..<(4 - quarters % 4) % 4).reduce(self) { orientation, _ in orientation.turnedAnticlockwise }
   }

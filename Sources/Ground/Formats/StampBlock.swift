@@ -16,8 +16,8 @@ extension PhotoFormat {
     }
   }
 
-  /// Whether a photo of the format is stamped in its own file, of which all but what is under the label
-  /// stays byte for byte; else its pixels are coded anew.
+  /// Whether a photo of the format is stamped in its own file, where everything outside the label
+  /// stays byte for byte; otherwise its pixels are re-encoded.
   package var isStampedInPlace: Bool { [.jpeg, .bmp, .tiff].contains(self) }
 }
 

@@ -4,7 +4,7 @@ import CZlib
 package enum Zlib {
   /// Enough for any profile or metadata block in a photo.
   static let metadataLimit = 16 << 20
-  /// Output grows in steps of so many bytes, so that a stream takes no more memory than it fills.
+  /// Output grows in steps of this many bytes, so that a stream takes only the memory it fills.
   private static let step = 1 << 16
 
   /// The uncompressed bytes of the stream that `bytes` begin with (RFC 1950).

@@ -16,7 +16,7 @@ package typealias SwiftSHA256 = SHA256Hash<SwiftRounds>
 /// where they are, without a copy. The bytes hashed must be fewer than 2⁶¹.
 package struct SHA256Hash<Rounds: SHA256Rounds>: ~Copyable {
   private var state: Secret<SHA256State>
-  /// Bytes whose block is not full yet, in the front of the room for one block.
+  /// Bytes of a block that is not full yet, at the front of the room for one block.
   private var waiting = SecretBytes(count: SHA256Block.byteCount)
   private var waitingCount = 0
   private var blockCount = 0
@@ -25,7 +25,7 @@ package struct SHA256Hash<Rounds: SHA256Rounds>: ~Copyable {
     state = Secret(.initial)
   }
 
-  /// Continues after `blockCount` blocks, whose hash value is `state`.
+  /// Continues after `blockCount` blocks with the hash value `state`.
   init(resuming state: SHA256State, after blockCount: Int) {
     self.state = Secret(state)
     self.blockCount = blockCount
@@ -80,7 +80,7 @@ package struct SHA256Hash<Rounds: SHA256Rounds>: ~Copyable {
     return state.value
   }
 
-  /// What has been hashed so far, from which hashing can go on.
+  /// The state so far; hashing can continue from it.
   package consuming func midstate() -> SHA256Midstate {
     let count = waitingCount
     return SHA256Midstate(

@@ -1,4 +1,4 @@
-// All of what is inlined into the rounds is in this file, since a debug build, although optimized,
+// Everything inlined into the rounds is in this file, since a debug build, although optimized,
 // inlines nothing from one file into another.
 
 /// Eight words: a hash value, the working variables a to h, or the 32 bytes of a digest.

@@ -18,7 +18,7 @@ package struct SHA256Midstate: Sendable, Hashable {
   /// The hash value and then the bytes after the whole blocks: 32 to 95 bytes.
   package var encoded: [UInt8] { value + waiting }
 
-  /// How many bytes ``encoded`` takes for a beginning of so many bytes.
+  /// How many bytes ``encoded`` takes for a beginning of this many bytes.
   package static func encodedCount(ofBytes byteCount: Int) -> Int {
     SHA256State.byteCount + byteCount % SHA256Block.byteCount
   }

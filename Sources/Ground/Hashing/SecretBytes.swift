@@ -77,7 +77,7 @@ extension UnsafeMutableRawBufferPointer {
   }
 }
 
-/// Comparisons whose time does not reveal where secrets differ.
+/// Comparisons that do not reveal, by their time, where secrets differ.
 package enum ConstantTime {
   /// Whether two runs of bytes are the same, in a time that depends on their lengths alone.
   ///

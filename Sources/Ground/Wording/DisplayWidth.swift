@@ -31,7 +31,7 @@ package enum DisplayWidth {
   }
 
   /// The text, its end replaced by "…" where it is wider than `width`; empty where that is below 1.
-  /// What changes directions in it (``Isolation``) ends in what is left.
+  /// Changes of direction in it (``Isolation``) end within the remaining text.
   package static func truncated(_ text: String, to width: Int) -> String {
     if columns(of: text) <= width { return text }
     return width < 1 ? "" : Isolation.closed(prefix(of: text, to: width - 1) + "…")
@@ -70,7 +70,7 @@ extension Unicode.Scalar {
 
   /// Whether East_Asian_Width is Wide or Fullwidth.
   ///
-  /// Everything with emoji presentation is, but for the letters of which flags are made.
+  /// Everything with emoji presentation is, but for the letters that form flags.
   private var isWide: Bool {
     if value < 0x1100 { return false }
     return Self.wide.contains { $0 ~= value }

@@ -19,7 +19,7 @@ package struct ErrorMessage: Error, Sendable {
     (self.key, self.values, self.texts) = (key, values, texts)
   }
 
-  /// The kind by which the interface names the problem: `/problems/KIND`.
+  /// The problem's name in the interface: `/problems/KIND`.
   package var kind: String { Self.kind(of: key) }
 
   /// Whether it says that a disk is full, or gives that as its reason.
@@ -194,7 +194,7 @@ package enum Template {
 }
 
 extension ErrorMessage {
-  /// The values of two amounts of bytes, in MiB: what is needed rounded up, what is allowed down.
+  /// The values of two amounts of bytes, in MiB: the needed one rounded up, the allowed one down.
   package static func memory(needed: Int, allowed: Int) -> [String: Value] {
     let unit = 1 << 20
     return [

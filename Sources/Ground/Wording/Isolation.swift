@@ -25,7 +25,7 @@ package enum Isolation {
   package static func closed(_ text: String) -> String {
     if isPlain(text) { return text }
     var closed = String.UnicodeScalarView()
-    /// The ends of what is open, the innermost last.
+    /// The ends of open changes, the innermost last.
     var ends: [Unicode.Scalar] = []
     var openIsolates = 0
     func endUp(to count: Int) {

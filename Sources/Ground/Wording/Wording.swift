@@ -1,6 +1,6 @@
 package import SystemPackage
 
-/// How values are shown to people; what is said of errors is in each target's ``ErrorTexts``.
+/// How values are shown to people; the texts of errors are in each target's ``ErrorTexts``.
 package enum Wording {
   /// What was wrong, for any error.
   package static func message(for error: any Error) -> String {
@@ -132,7 +132,7 @@ extension Unicode.Scalar {
   }
 
   /// Whether it changes the direction of the text around it (UAX #9, explicit formatting). Marks such
-  /// as U+200F are not among them: they do no more than a letter of their direction does.
+  /// as U+200F are not among them: they only act like a letter of their direction.
   fileprivate var changesDirection: Bool {
     0x202A...0x202E ~= value || 0x2066...0x2069 ~= value
   }

@@ -20,7 +20,7 @@ package struct CaptureTime: Sendable, Hashable {
   package let source: CaptureTimeSource
   /// The short name of the zone that was asked for ("KST"); nil where none was, or it has none.
   package let zoneAbbreviation: String?
-  /// The zone of the position where the photo was taken, where the time is told in that.
+  /// The zone of the position where the photo was taken, if the time is given in it.
   package let place: ZoneName?
 
   package var year: Int { date.year }
@@ -113,7 +113,7 @@ extension CaptureTime {
 }
 
 extension CaptureTime: CustomStringConvertible {
-  /// As ISO 8601 writes what is known: "2024-01-31", "2024-01-31T23:59:58.5+09:00".
+  /// The known parts in ISO 8601: "2024-01-31", "2024-01-31T23:59:58.5+09:00".
   package var description: String {
     var text = date.description
     if precision == .day { return text }
@@ -192,7 +192,7 @@ package enum CaptureTimePrecision: String, Sendable, CaseIterable {
 
 extension CaptureTime {
   /// The time as EXIF writes it. Of a time that knows only the day the time of day is blank, as the standard
-  /// has it for what is not known (Exif 3.0, 4.6.5.4); seconds are written as 0 where they are not known, for
+  /// has it for unknown values (Exif 3.0, 4.6.5.4); unknown seconds are written as 0, for
   /// most readers take no blank beside digits.
   package var exifDate: ExifDate {
     let day = "\(year.padded(to: 4)):\(month.padded(to: 2)):\(self.day.padded(to: 2))"

@@ -48,7 +48,7 @@ package enum ClockDoubt: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether a GPS receiver whose count of weeks began anew showed `gps` when it was `other`: at most a
+  /// Whether a GPS receiver with a week counter that rolled over showed `gps` when it was `other`: at most a
   /// day apart, for zones, but for 1,024 or 2,048 weeks.
   static func isRolledOver(_ gps: CaptureTime, against other: CaptureTime) -> Bool {
     let days = other.date.daysSinceEpoch - gps.date.daysSinceEpoch

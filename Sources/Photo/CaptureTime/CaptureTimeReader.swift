@@ -6,7 +6,7 @@ package import Places
 package struct CaptureTimeReader: Sendable {
   /// The year of the oldest surviving photograph, Niépce's view from Le Gras.
   package static let earliestYear = 1826
-  /// Seconds by which a time may be ahead of now: a day, for clocks in other zones.
+  /// How many seconds a time may be ahead of now: a day, for clocks in other zones.
   package static let futureLimit = 86_400
   /// Bytes of found text that a candidate keeps for display.
   package static let rawTextLimit = 120
@@ -144,7 +144,7 @@ package struct CaptureTimeReader: Sendable {
   /// Sorts the readings into the order in which they are tried and decides each one's outcome.
   ///
   /// - Parameters:
-  ///   - readings: what was found.
+  ///   - readings: the readings found.
   ///   - first: sources that are tried before the others.
   /// - Returns: the candidates.
   private func weigh(

@@ -68,7 +68,7 @@ struct CaptureTimeReading {
     self.init(source, rawText: Array(rawText.utf8)[...], isHour24: isHour24, time: try time())
   }
 
-  /// A time that is written as text, with what is shown of it.
+  /// A time in text, with the text to show.
   init(
     _ source: CaptureTimeSource, rawText: String,
     reading read: () throws(CaptureTimeRejection) -> ReadTimestamp
@@ -77,7 +77,7 @@ struct CaptureTimeReading {
   }
 }
 
-/// The numbers of a timestamp, and what is to be said of how it is written.
+/// The numbers of a timestamp, with a note about how it is written.
 struct ReadTimestamp {
   let fields: TimestampFields
   let notes: [CaptureTimeNote]
@@ -90,7 +90,7 @@ extension CaptureTimeReading {
   /// - Parameters:
   ///   - place: its zone.
   ///   - fix: the instant of the GPS fix, which tells of two hours that clocks showed which one it was.
-  /// - Returns: the reading, with that time where it is told by the place.
+  /// - Returns: the reading, with the time from the place if that gives one.
   func placed(in place: CaptureZone, at fix: Int? = nil) -> CaptureTimeReading {
     guard source != .given, case .success(let time) = result,
       time.offset == nil || isXMPInUTC(time)

@@ -95,7 +95,7 @@ extension CivilDate: CustomStringConvertible {
     year.padded(to: 4) + "-" + month.padded(to: 2) + "-" + day.padded(to: 2)
   }
 
-  /// The day whose ``description`` is `text`, from the years 1 to 9999; nil for any other text.
+  /// The day with the ``description`` `text`, in the years 1 to 9999; nil for any other text.
   ///
   /// Written for speed: a journal reads it of every post.
   package init?(iso text: String) {
@@ -129,7 +129,7 @@ extension CivilDate {
     CivilDate(daysSinceEpoch: daysSinceEpoch + days)
   }
 
-  /// The same day of the month so many months later, or earlier where negative; the month's last where
+  /// The same day of the month this many months later, or earlier if negative; the month's last if
   /// it has no such day.
   package func adding(months: Int) -> CivilDate {
     let (years, index) = (month - 1 + months).floorDivided(by: 12)

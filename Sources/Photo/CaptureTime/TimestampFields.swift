@@ -67,7 +67,7 @@ package enum CaptureTimeRejection: Error, Sendable, Hashable {
   case wrongSyntax(observed: String, expected: String)
   /// A field that the calendar or the clock does not have: month 13, 30 February, 25 o'clock.
   case outOfRange(field: TimestampField, observed: Int, expected: ClosedRange<Int>)
-  /// Well-formed, but it does not reach down to what is needed: the day, or a time for a UTC day.
+  /// Well-formed, but not precise enough: it lacks the day, or the time of a UTC day.
   case incomplete(missing: TimestampField)
   /// Before the oldest surviving photograph.
   case tooEarly(year: Int, earliest: Int)
@@ -75,7 +75,7 @@ package enum CaptureTimeRejection: Error, Sendable, Hashable {
   case tooLate(secondsAhead: Int, limit: Int)
   /// A file name without a date.
   case noDate
-  /// A file name with the dates of several days, of which none has a time.
+  /// A file name with the dates of several days, none with a time.
   case severalDays
   /// A file name's date that may have the day or the month first.
   case ambiguousDay(CivilDate, CivilDate)

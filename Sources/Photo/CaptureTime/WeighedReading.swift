@@ -29,7 +29,7 @@ struct WeighedReading {
     }
   }
 
-  /// The lower, the better: what is doubtful loses to what is not, and a last change to a day that is
+  /// The lower, the better: a doubtful reading loses to any other, and a last change to a day that is
   /// known but for one.
   var rank: Int {
     guard let doubt else { return reading.source.isLastChange ? 2 : 0 }

@@ -139,7 +139,7 @@ extension BrokenText {
     return lines
   }
 
-  /// The narrowest width at which the text has no more lines than at another one, so that its lines are
+  /// The narrowest width that gives the text its smallest number of lines, so that its lines are
   /// about of a length.
   func balancedWidth(within width: Double) -> Double {
     let count = lines(width: width).count

@@ -8,7 +8,7 @@ package struct Card {
   /// Characters that no face has: a box stands for each.
   package let lacking: [Character]
 
-  /// White ink has this contrast at least with what is behind it on a photo (WCAG 2.2, 1.4.3).
+  /// White ink has at least this contrast with the photo behind it (WCAG 2.2, 1.4.3).
   package static let contrastOnPhoto = 4.5
 
   /// Draws a text.

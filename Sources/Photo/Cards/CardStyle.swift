@@ -100,7 +100,7 @@ package struct CardStyle: Sendable, Hashable {
 package enum CardError: Error, Hashable, Sendable {
   /// The text has nothing that is drawn.
   case empty
-  /// In the smallest type that can be read, no more than so many characters of the text and its
+  /// In the smallest readable type, at most this many characters of the text and its
   /// translation fit.
   case tooLong(observed: Int, fitting: Int)
   /// No face is called so; there are the bundled ones.

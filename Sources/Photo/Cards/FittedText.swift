@@ -61,7 +61,7 @@ struct FittedText {
 
   private typealias Part = (role: CardLayout.Role, text: BrokenText)
 
-  /// The largest em of which something holds, to a quarter of a pixel; nil where it holds of none. What
+  /// The largest em that passes a test, to a quarter of a pixel; nil if none does. What
   /// holds of one holds of all that are smaller.
   private static func largest(upTo most: Double, where holds: (Double) -> Bool) -> Double? {
     if holds(most) { return most }

@@ -6,7 +6,7 @@ struct Channel: Sendable {
 
   /// Why bytes did not come or go.
   enum Failure: Error {
-    /// The other side has closed its end, or is no more.
+    /// The other side has closed its end, or has ended.
     case closed
     /// The time was over.
     case late
@@ -71,7 +71,7 @@ struct Channel: Sendable {
     }
   }
 
-  /// Waits where the call that failed would have to, and throws where it failed for good.
+  /// Waits if the failed call would block, and throws if it cannot succeed.
   private func waitAfterFailure(for event: CInt, until deadline: Deadline?) throws(Failure) {
     if errno == EINTR { return }
     guard errno == EAGAIN, let deadline else { throw .closed }
@@ -106,7 +106,7 @@ extension Channel {
   }
 
   func receiveBytes(_ count: Int, until deadline: Deadline? = nil) throws(Failure) -> [UInt8] {
-    // Not initialised before: most of what is received is a photo's file.
+    // Not initialised before: most received data is a photo's file.
     var failure: Failure?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
       do throws(Failure) {

@@ -79,7 +79,7 @@ final class DecoderProcess: Sendable {
   ) -> Result<pid_t, SpawnFailure> {
     let environment =
       neededVariables.compactMap { name in getenv(name).map { "\(name)=\(String(cString: $0))" } }
-      // A crash is told by its signal; no other program looks at it. LibRaw makes a number of the time that a
+      // A signal reports a crash; no other program looks at it. LibRaw makes a number of the time that a
       // file says, for which glibc would look for the machine's zone; and it develops in one thread.
       + ["SWIFT_BACKTRACE=enable=no", "TZ=UTC0", "OMP_NUM_THREADS=1"]
     var identifier: pid_t = 0
@@ -105,12 +105,12 @@ final class DecoderProcess: Sendable {
   /// Has a picture decoded.
   ///
   /// - Parameters:
-  ///   - request: what is asked for.
+  ///   - request: the request.
   ///   - photo: the photo's bytes.
-  ///   - megapixels: how large its picture is, by which it is given its time.
-  ///   - accept: whether a picture of this layout is what was asked for.
+  ///   - megapixels: the size of its picture, which sets its time limit.
+  ///   - accept: whether a picture of this layout answers the request.
   /// - Returns: the picture that was accepted.
-  /// - Throws: ``DecodingFailure``; after one of the decoder, the process is no more.
+  /// - Throws: ``DecodingFailure``; the process has ended after one of the decoder.
   func decode(
     _ request: DecodingRequest, _ photo: [UInt8], megapixels: Int,
     accept: (DecodedLayout) throws(DecodingFailure) -> Void
@@ -128,10 +128,10 @@ final class DecoderProcess: Sendable {
   /// Has the samples of a strip decoded.
   ///
   /// - Parameters:
-  ///   - strip: what is decoded.
-  ///   - megapixels: how large it is, by which it is given its time.
+  ///   - strip: the strip to decode.
+  ///   - megapixels: its size, which sets its time limit.
   /// - Returns: as many bytes as the strip's form says.
-  /// - Throws: ``DecodingFailure``; after one of the decoder, the process is no more.
+  /// - Throws: ``DecodingFailure``; the process has ended after one of the decoder.
   func samples(of strip: TIFFStrip, megapixels: Int) throws(DecodingFailure) -> [UInt8] {
     let size = strip.form.sampleBytes
     let (reply, deadline, patience) = try ask(
@@ -239,7 +239,7 @@ final class DecoderProcess: Sendable {
     return .nonsense
   }
 
-  /// Sees to it that the process is no more, and tells why.
+  /// Ends the process if it still runs, and says why it ended.
   private func end(after failure: Channel.Failure, seconds: Int) -> DecoderFailure {
     if failure == .late {
       end()
@@ -268,7 +268,7 @@ final class DecoderProcess: Sendable {
   /// Never sent once the number may be another process's.
   private func kill() { isReaped.withLock { if !$0 { _ = Glibc.kill(identifier, SIGKILL) } } }
 
-  /// Its status as wait(2) has it, once; nil while it runs, and 0 where it was told before.
+  /// Its status as from wait(2), once; nil while it runs, and 0 if already returned.
   private func reaped(waiting: Bool) -> CInt? {
     isReaped.withLock { isReaped in
       if isReaped { return 0 }
@@ -286,7 +286,7 @@ final class DecoderProcess: Sendable {
 
 /// What is known of a picture before its rows come, without a palette's colours.
 enum DecodedLayout {
-  /// The size is that of the whole picture of which the image shows all.
+  /// The size is the whole picture's; the image shows all of it.
   case libgd(Image.Layout, whole: PixelSize)
   case samples(SampleLayout)
 }

@@ -55,7 +55,7 @@ package final class DecoderProcesses: PictureDecoder {
       layout throws(DecodingFailure) in
       guard case .samples(let layout) = layout else { throw .decoder(.nonsense) }
       try Self.expect(size, width: layout.width, height: layout.height)
-      // So its memory is no more than was reckoned with.
+      // So its memory stays within the estimate.
       guard (layout.depth == .sixteen) == (header.bitsPerChannel > 8),
         header.hasAlpha || !layout.channels.hasAlpha
       else { throw .decoder(.nonsense) }

@@ -8,7 +8,7 @@ package import Raster
 ///
 /// It reads requests from its standard input, a socket, and answers each there, until that is closed.
 package enum DecoderProgram {
-  /// The first argument, before the number of bytes of memory and what is kept of it.
+  /// The first argument, before the number of bytes of memory and the part kept of it.
   static let word = "decode-photos-for-parent"
   /// The last argument of a process that develops raw files too, and loads the library for it.
   static let developing = "raw"

@@ -4,7 +4,7 @@ import Raster
 /// What is asked of the decoding process for a photo; the photo's bytes follow it.
 ///
 /// Both sides are the same program on the same machine, so numbers are 64 bits each, as they are in
-/// memory. The process trusts what is asked of it.
+/// memory. The process trusts its requests.
 package struct DecodingRequest: Hashable, Sendable {
   package var kind: Kind
   /// How many bytes the photo has.
@@ -15,11 +15,11 @@ package struct DecodingRequest: Hashable, Sendable {
     case whole
     /// The same in the photo's own samples.
     case samples
-    /// A JPEG of at most this size, of a picture with at most so many pixels.
+    /// A JPEG of at most this size, of a picture with at most this many pixels.
     case scaledJPEG(width: Int, height: Int, maxPixels: Int)
-    /// The samples of a TIFF's first strip, which take so many bytes.
+    /// The samples of a TIFF's first strip, which take this many bytes.
     case strip(sampleBytes: Int)
-    /// The picture of a camera's raw file, with at most so many pixels; of a process that was started for it.
+    /// The picture of a camera's raw file, with at most this many pixels; from a process started for it.
     case raw(maxPixels: Int)
   }
 
@@ -57,12 +57,12 @@ package struct DecodingRequest: Hashable, Sendable {
 enum DecodingReply {
   /// The process is ready; whether the kernel filters what it asks for.
   case ready(isFiltered: Bool)
-  /// The size is that of the whole picture of which the image shows all.
+  /// The size is the whole picture's; the image shows all of it.
   case image(Image.Layout, colours: Int, whole: PixelSize)
   /// A picture in its own samples.
   case samples(SampleLayout, colours: Int)
   case failed(RasterFailure, detailCount: Int)
-  /// The samples of a strip, so many bytes.
+  /// The samples of a strip, this many bytes.
   case strip(count: Int)
 
   static let wordCount = 11
@@ -181,7 +181,7 @@ struct RasterFailure {
     }
   }
 
-  /// The error of a photo of this format, for a decoder that had so many bytes of memory.
+  /// The error for a photo of this format, from a decoder with this many bytes of memory.
   func error(_ format: PhotoFormat, detail: String, memory: Int) -> RasterError {
     switch kind {
     case .cannotDecode: .cannotDecode(format, detail: detail)

@@ -1,7 +1,7 @@
 import CSeccomp
 import Glibc
 
-/// What a decoding process takes from itself before it sees a photo, for good.
+/// The rights that a decoding process gives up, permanently, before it sees a photo.
 enum Sandbox {
   enum Failure: Error {
     /// The kernel was built without filters, or what runs the program as a container hides them.
@@ -65,7 +65,7 @@ enum Sandbox {
     }
   }
 
-  /// Sets a limit for good; one that was inherited and is lower stays, which root could raise.
+  /// Sets a limit permanently; a lower inherited one, which root could raise, stays.
   private static func set(_ resource: __rlimit_resource, _ value: Int) -> Bool {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0 else { return false }
@@ -133,7 +133,7 @@ enum Sandbox {
     "request_key", "keyctl", "setuid", "setgid", "setsid", "prlimit64", "setrlimit",
   ]
 
-  /// Memory, but none whose content is executed.
+  /// Memory, but none that can be executed.
   private static func addMemory(to rules: inout Rules) {
     for name in ["mmap", "mprotect"] {
       rules.add(SCMP_ACT_ALLOW, [name], where: [.bits(PROT_EXEC, ofArgument: 2, are: 0)])

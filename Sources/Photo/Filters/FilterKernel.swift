@@ -79,7 +79,7 @@ struct FilterKernel: Sendable {
     }
   }
 
-  /// Takes from the weights what the vignette has; the caller guarantees so many groups, the first of which
+  /// Takes the vignette's share from the weights; the caller guarantees this many groups, the first of which
   /// begins at a column of the photo.
   private static func fade(
     _ corners: UnsafeMutablePointer<Corners>, _ groups: Int, _ shade: VignetteShade.Row, _ x: Int
@@ -120,7 +120,7 @@ struct FilterKernel: Sendable {
     }
   }
 
-  /// Rounds sums and stores them as colours; the caller guarantees that there are so many of both.
+  /// Rounds sums and stores them as colours; the caller guarantees that both have this many.
   private func store(
     _ sums: UnsafePointer<UInt64>, _ pixels: UnsafeMutablePointer<UInt32>, _ count: Int
   ) {
@@ -158,7 +158,7 @@ struct Corners: BitwiseCopyable {
   private let first, second, third: Lanes
   private var weights: (Lanes, Lanes, Lanes, Lanes)
 
-  /// The lanes have the first four pixels and the last four in turn: that takes no more than shifts.
+  /// The lanes have the first four pixels and the last four in turn: shifts are enough for that.
   @inline(__always)
   init(of first: Pixels, _ last: Pixels) {
     // Vectors on both sides of each operator: with a number on one side it works lane by lane.
@@ -200,7 +200,7 @@ struct Corners: BitwiseCopyable {
     let amounts = unsafeBitCast(first | last &<< Pixels(repeating: 16), to: Words.self)
     func faded(_ weights: Lanes) -> Lanes {
       let words = unsafeBitCast(weights, to: Words.self)
-      // Rounded down, so that they are never more than what is left for all four.
+      // Rounded down, so that they never exceed the rest for all four.
       let taken = (words &* amounts &+ Words(repeating: 255)) &>> Words(repeating: 8)
       return unsafeBitCast(words &- taken, to: Lanes.self)
     }

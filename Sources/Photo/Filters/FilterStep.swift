@@ -17,7 +17,7 @@ package indirect enum FilterStep: Hashable, Sendable {
   case vibrance(Double)
   /// A colour laid over it.
   case blend(BlendMode, ColourCode, opacity: Double)
-  /// Black becomes the one colour and white the other, and what is between them goes along.
+  /// Black becomes the one colour and white the other; tones between them are interpolated.
   case ends(black: ColourCode, white: ColourCode)
   /// Steps on amounts of light, where a grey is as light as the colour that it stands for.
   case inLinearLight([FilterStep])

@@ -25,7 +25,7 @@ extension Image {
     return part
   }
 
-  /// The image in true colour, whose pixels no longer share a palette.
+  /// The image in true colour; its pixels no longer share a palette.
   ///
   /// - Throws: `RasterError.cannotAllocate`.
   package func inTrueColour() throws(RasterError) -> Image {

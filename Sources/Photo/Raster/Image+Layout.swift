@@ -36,7 +36,7 @@ extension Image {
     return layout
   }
 
-  /// An image of this layout whose pixels are all 0.
+  /// An image of this layout with all pixels 0.
   ///
   /// - Parameter layout: sides of at least 1, at most 256 colours, `transparent` below 256.
   /// - Throws: `RasterError.cannotAllocate`.

@@ -5,7 +5,7 @@ import Glibc
 /// Reads the track points of GPX 1.0 and 1.1 (`trkpt` with its `time`), piece by piece, within the bounds of
 /// ``XMLPieces``.
 final class GPXTrack: TrackParser {
-  /// Bytes of a time; what is longer is none.
+  /// The most bytes of a time.
   private static let timeLimit = 64
 
   private let xml = XMLPieces()

@@ -20,7 +20,7 @@ package struct TrackPoint: Sendable, Hashable {
 
 /// Where a camera was at every instant, by the points of tracks in the order of their times.
 package struct Track: Sendable {
-  /// Seconds by which the nearest point may be away.
+  /// How many seconds away the nearest point may be.
   package static let reach = 600
   /// Points of all files together: 320 MB.
   package static let pointLimit = 20_000_000

@@ -12,12 +12,12 @@ protocol TrackParser {
   mutating func end() throws(TrackError)
 }
 
-/// A file with a track: GPX, NMEA 0183 or Google's Timeline, by what is in it.
+/// A file with a track: GPX, NMEA 0183 or Google's Timeline, told by its content.
 extension TrackPoints {
   /// Bytes that are read at a time, and in which the first byte of the format has to be.
   static let pieceSize = 1 << 18
 
-  /// Reads a file, whatever its size; no more is kept of it than its points and a piece.
+  /// Reads a file of any size; keeps only its points and a piece in memory.
   ///
   /// - Parameters:
   ///   - path: a regular file.

@@ -41,7 +41,7 @@ struct TrackClock {
 
   /// Reads "2024-01-31T23:59:58.5Z", or with an offset; without one it is UTC, as GPX has it.
   ///
-  /// - Returns: milliseconds since 1970 in UTC; nil for what is no time of day on a day of the calendar.
+  /// - Returns: milliseconds since 1970 in UTC; nil unless it is a time of day on a day of the calendar.
   mutating func read(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
     if let time = readUsual(text) { return time }
     guard let time = try? GivenTime.parse(String(decoding: text, as: UTF8.self)),

@@ -111,7 +111,7 @@ struct AddMail: JournalCommand {
   }
 }
 
-/// `daystamp reminder way desktop`: the desktop, which is told by itself unless it was removed.
+/// `daystamp reminder way desktop`: the desktop. Reminders go there by default until it is removed.
 struct AddDesktop: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "desktop",

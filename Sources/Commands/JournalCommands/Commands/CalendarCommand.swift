@@ -101,7 +101,7 @@ struct CalendarCommand: JournalCommand {
 }
 
 extension [DaySummary] {
-  /// What days have, by the days, of which a damaged index may have one twice.
+  /// What each day has. A damaged index may list a day twice.
   fileprivate func byDay<Value>(_ value: (DaySummary) -> Value?) -> [CivilDate: Value] {
     Dictionary(
       compactMap { day in value(day).map { (day.day, $0) } }, uniquingKeysWith: { $1 })

@@ -11,7 +11,7 @@ import Store
 import SystemPackage
 import Wording
 
-/// `daystamp check`: whether the journal is as it was stored, and the repair of what is not.
+/// `daystamp check`: compares the journal with what was stored, and repairs damage.
 struct CheckJournal: AsyncParsableCommand, AsksForPIN {
   static let configuration = CommandConfiguration(
     commandName: "check",

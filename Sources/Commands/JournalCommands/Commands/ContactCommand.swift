@@ -58,11 +58,11 @@ struct ContactOptions: ParsableArguments {
 
   var isEmpty: Bool { keywords.isEmpty && memo == nil && how == nil && day == nil }
 
-  /// Changes what is said of a contact: keywords that are given take the place of all others, an empty one
+  /// Changes the details of a contact: given keywords replace all others, an empty one
   /// of them takes them away.
   ///
   /// - Parameters:
-  ///   - facts: what was said until then.
+  ///   - facts: its details so far.
   ///   - length: how long a keyword may be that is not there yet.
   /// - Throws: `ValidationError`.
   func change(_ facts: inout ContactFacts, _ length: KeywordLength) throws {

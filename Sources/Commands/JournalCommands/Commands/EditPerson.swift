@@ -50,7 +50,7 @@ struct AddPerson: JournalCommand {
   }
 }
 
-/// `daystamp person edit`: what is said of a person.
+/// `daystamp person edit`: the details of a person.
 struct EditPerson: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",

@@ -10,7 +10,7 @@ import Store
 import SystemPackage
 import Wording
 
-/// `daystamp edit`: a post's words, title, mood, caption, time, star and tags, and what is done to its photo.
+/// `daystamp edit`: a post's words, title, mood, caption, time, star and tags, and the edits of its photo.
 struct EditPost: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
@@ -355,7 +355,7 @@ struct EditTimeOptions: ParsableArguments {
     let zone = try timeZone.map { try Wording.checking("--time-zone", $0, CaptureZone.parse) }
     let time = try time.map { time in
       try Wording.checking("--time", time) {
-        // The instant counts: without another zone it is told in the post's own.
+        // The instant counts: without another zone it is shown in the post's own.
         try GivenTime.parse($0, now: Clock.now(), in: zone ?? .utc)
       }
     }

@@ -169,7 +169,7 @@ struct ExportJournal: JournalCommand {
     }
     Console.say(Wording.exported(written, of: size.posts + size.inTrash, to: folder))
     if gone > 0 { Console.say(Wording.gone(gone, areRemoved: mirror)) }
-    // The desktop is told by itself wherever one is.
+    // Reminders go to the desktop by default.
     let ways = try journal.reminders.ways(now: Clock.now()).filter { $0.facts.kind != .desktop }
     let feeds = try journal.reminders.feeds()
     if let note = Wording.leftOut(ways: ways.count, feeds: feeds.count) { Console.say(note) }

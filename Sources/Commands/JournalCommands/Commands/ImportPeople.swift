@@ -92,7 +92,7 @@ struct ImportedPeopleOptions: ParsableArguments {
   }
 }
 
-/// How it is told what came of a file of people.
+/// How to report the import of a file of people.
 struct ImportedPeopleOutput: ParsableArguments {
   @Flag(help: "Write nothing; show who would be added, and the details left out.")
   var dryRun = false

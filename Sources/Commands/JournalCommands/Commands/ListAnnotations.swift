@@ -7,7 +7,7 @@ import Store
 import Texts
 import Wording
 
-/// `daystamp text highlights`: what is highlighted.
+/// `daystamp text highlights`: lists highlights.
 struct ListHighlights: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "highlights",
@@ -52,7 +52,7 @@ struct ListHighlights: JournalCommand {
   }
 }
 
-/// `daystamp text notes`: what was written on texts.
+/// `daystamp text notes`: lists the notes on texts.
 struct ListNotes: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "notes",

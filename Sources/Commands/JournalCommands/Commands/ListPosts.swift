@@ -66,7 +66,7 @@ struct ListPosts: JournalCommand {
   }
 }
 
-/// `daystamp memories`: what was posted of the same day in other years.
+/// `daystamp memories`: posts from this day in other years.
 struct Memories: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "memories",

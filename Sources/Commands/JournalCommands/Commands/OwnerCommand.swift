@@ -8,7 +8,7 @@ import Shell
 import Store
 import Wording
 
-/// `daystamp owner`: whose journals are in the folder.
+/// `daystamp owner`: the owners of the journals in the folder.
 struct OwnerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "owner",

@@ -7,7 +7,7 @@ import Shell
 import Store
 import Wording
 
-/// `daystamp person`: whom one keeps up with.
+/// `daystamp person`: the people to keep in touch with.
 struct PersonCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "person",

@@ -7,7 +7,7 @@ import Store
 import Texts
 import Wording
 
-/// `daystamp plan`: what is to be read today, and the plans that say so.
+/// `daystamp plan`: today's reading, and the plans behind it.
 struct PlanCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan",

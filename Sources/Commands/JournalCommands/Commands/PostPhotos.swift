@@ -174,7 +174,7 @@ struct PostPhotos: AsyncParsableCommand {
       var told: Int?
       func report(_ record: PostRecord) {
         let number: Int? = if case .posted(let post, _) = record.result { post.number } else { nil }
-        // For people a post is told once, however many photos it has.
+        // Terminal output lists a post once, however many photos it has.
         let isTold = isGrouped && number != nil && number == told
         told = number ?? told
         reporter.report(

@@ -7,7 +7,7 @@ import Shell
 import Store
 import Wording
 
-/// `daystamp remind`: what is due now is told, and a timer that does so each minute.
+/// `daystamp remind`: sends the reminders that are due now, and sets up a timer that does so each minute.
 struct RemindCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remind",
@@ -118,7 +118,7 @@ extension ToldReminder {
   }
 }
 
-/// What became of notices, in lines. Of a journal that is locked they say neither what was told nor where to.
+/// How each notice ended, a line each. For a locked journal, the lines leave out the text and the recipient.
 private struct ToldLines {
   let asJSON: Bool
   let isLocked: Bool

@@ -30,7 +30,7 @@ struct RemindTimer {
   func install(_ confirmation: YesOption) async throws -> ExitStatus {
     // Whoever sets it up can open the journal.
     _ = try place.open()
-    // A file that is not ours is told before anybody is asked.
+    // Reports a file that is not ours before asking anything.
     _ = try timer.isInstalled()
     guard let program = ExecutableFolder.program().map({ FilePath($0) }) else {
       throw ValidationError(Wording.unknownProgram)
@@ -60,7 +60,7 @@ struct RemindTimer {
     return change.failure == nil ? .success : .failure
   }
 
-  /// The arguments by which the timer finds the same journal, wherever it runs.
+  /// The arguments that lead the timer to the same journal, wherever it runs.
   private func arguments() throws -> [String] {
     let folder = try place.folder()
     guard let path = String(validating: folder.lexicallyNormalized()) else {

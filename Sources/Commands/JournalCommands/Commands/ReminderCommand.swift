@@ -160,7 +160,7 @@ extension OwnerJournal {
     Console.say(note)
   }
 
-  /// Says that the desktop alone is told, or nobody.
+  /// Warns that reminders reach only the desktop, or nobody.
   func noteDesktop() throws {
     Console.say(try reminders.isDesktopRemoved() ? Wording.noWays : Wording.onlyDesktop)
   }

@@ -7,7 +7,7 @@ import Store
 import Texts
 import Wording
 
-/// `daystamp text`: the text of a day, and what is done with texts.
+/// `daystamp text`: the text of a day, and commands for texts.
 struct TextCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "text",

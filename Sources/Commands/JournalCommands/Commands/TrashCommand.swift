@@ -6,7 +6,7 @@ import Shell
 import Store
 import Wording
 
-/// `daystamp trash`: what is in it, back again, or gone for good.
+/// `daystamp trash`: lists, restores and permanently deletes posts in the trash.
 struct TrashCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trash",

@@ -7,7 +7,7 @@ import Shell
 import Store
 import Wording
 
-/// `daystamp reminder way`: how one is told.
+/// `daystamp reminder way`: the ways reminders reach you.
 struct WayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "way",
@@ -123,7 +123,7 @@ struct NameByWay: JournalCommand {
   }
 }
 
-/// Whether names are told.
+/// Whether reminders give names.
 struct NamesChoice: ParsableArguments {
   @Argument(help: ArgumentHelp("on or off.", valueName: "on|off"))
   var choice: OnOrOff

@@ -102,7 +102,7 @@ struct WriteWords: AsyncParsableCommand {
       // A page belongs to the day on which it was begun, other words to when they are stored.
       if morning || time.clock != nil { time = time.on(day) }
       let page = try page(of: day, time, in: journal)
-      // An editor shows what is there already, and below it what one begins with.
+      // An editor shows the existing words, with the template below.
       let old = try beginning(in: journal, settings)
         .below(Words(input.edits ? page?.words ?? "" : ""))
       // What is written right below a quotation would be of it.
@@ -205,7 +205,7 @@ struct WriteWords: AsyncParsableCommand {
     }
   }
 
-  /// Stores what was written, as a new post or in the morning page that there is.
+  /// Stores the words as a new post, or in the existing morning page.
   ///
   /// - Parameters:
   ///   - words: all that the post is to say; nil for what it says already.

@@ -65,7 +65,7 @@ struct CardOptions: ParsableArguments {
 
   private var style: CardStyle { CardStyle(theme: theme, size: size, shape: shape) }
 
-  /// Draws a text. Characters that no font has are told.
+  /// Draws a text, and reports characters that no font has.
   ///
   /// - Throws: ``CardError``, and as ``photo(in:maxPixels:)``.
   func card(of text: StoredText, in journal: OwnerJournal, maxPixels: Int) throws -> Card {
@@ -91,7 +91,7 @@ struct CardOptions: ParsableArguments {
 
   /// The photo that it is drawn on, without its stamp; nil where none is asked for.
   ///
-  /// - Throws: `JournalError` for a post; of a file what is wrong, with its name.
+  /// - Throws: `JournalError` for a post; for a file the problem, with its name.
   private func photo(in journal: OwnerJournal, maxPixels: Int) throws -> Image? {
     guard let photo else { return nil }
     let shape = shape.size

@@ -74,7 +74,7 @@ struct NamedCollection: ParsableArguments {
   func collectionName() throws -> CollectionName { try .argument(name) }
 }
 
-/// How it is told what came in of files.
+/// How to report what an import of files added.
 struct CollectionOutput: ParsableArguments {
   @Flag(help: "One JSON object for each collection.")
   var json = false

@@ -27,7 +27,7 @@ struct DatedText {
   ///   - text: what a person typed.
   ///   - present: the journal's.
   /// - Throws: `ValidationError` where it begins with what looks like a day or a time, and is not
-  ///   clear: a guess is not taken for what was said, nor are the words put on another day.
+  ///   clear: Daystamp neither guesses nor puts the words on another day.
   init?(_ text: String, _ present: PresentDay) throws {
     let beginning = text.prefix(Self.longest + 1)
     let colon = beginning.indices.first { index in

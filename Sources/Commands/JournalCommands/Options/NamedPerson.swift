@@ -37,7 +37,7 @@ struct NamedPerson: ParsableArguments {
     }
   }
 
-  /// The person whom a text means, as ``person(in:isDeleted:)`` finds them.
+  /// The person named by a text, found as in ``person(in:isDeleted:)``.
   static func person(
     _ typed: String, in journal: OwnerJournal, isDeleted: Bool = false
   ) throws -> Person {

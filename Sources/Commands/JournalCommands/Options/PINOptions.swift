@@ -41,13 +41,13 @@ struct WeakPINOption: ParsableArguments {
   }
 }
 
-/// Asks before what cannot easily be undone, unless it is told not to.
+/// Asks before an action that is hard to undo, unless an option says not to.
 struct YesOption: ParsableArguments {
   @Flag(help: "Do not ask.")
   var yes = false
 
-  /// Whether the person agrees; where they do not, it is said that nothing was done. What cannot be
-  /// done in any case is told before.
+  /// Whether the person agrees; if not, says that nothing was done. Whatever is impossible in any
+  /// case is reported before the question.
   ///
   /// - Throws: `ValidationError` where nobody is there to be asked.
   func agrees(to question: String) throws -> Bool {
@@ -72,7 +72,7 @@ enum Confirmation {
     guard isPossible else { throw ValidationError(Wording.nobodyToAsk(option)) }
   }
 
-  /// Asks a question, to which only a yes agrees.
+  /// Asks a question; only a yes agrees.
   static func agrees(to question: String) -> Bool { isYes(answer(to: "\(question) [y/N]")) }
 
   /// Asks a question and waits for a line, which is empty where there comes none.

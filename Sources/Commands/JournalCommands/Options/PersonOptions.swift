@@ -6,7 +6,7 @@ import Shell
 import Store
 import Wording
 
-/// What is said of a person; an empty value takes away what was said.
+/// The details of a person; an empty value removes one.
 struct PersonOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Keep in touch every 1 to 90 days.", valueName: "days"))
   var every: Int?
@@ -69,7 +69,7 @@ struct PersonOptions: ParsableArguments {
       && [birthday, nickname, phone, email, remind, start, note, picture].allSatisfy { $0 == nil }
   }
 
-  /// Changes what is said of a person; whether the picture's post is there is not looked at.
+  /// Changes the details of a person, without checking that the picture's post exists.
   ///
   /// - Throws: `ValidationError`.
   func change(_ facts: inout PersonFacts, _ present: PresentDay) throws {

@@ -23,7 +23,7 @@ extension PresentDay {
   /// Checks what somebody typed before the journal tells which day is today and how its weeks begin:
   /// two days may be in order by one answer only.
   ///
-  /// - Returns: what was read by one of the answers; nil if all fail, each for another reason. Then the caller
+  /// - Returns: the first answer that parses; nil if all fail, each for another reason. Then the caller
   ///   reads again with the journal's own day.
   /// - Throws: what `read` throws where it fails by each answer, and always alike.
   @discardableResult

@@ -27,7 +27,7 @@ struct TextInput<Value: TypedValue> {
   let option: String
   /// What is given there; "-" is for standard input.
   let typed: String?
-  /// Whether the editor is to be opened, on what is there already.
+  /// Whether to open the editor on the existing text.
   let edits: Bool
   /// The command that takes the text from a file.
   let again: KeptCommand
@@ -63,7 +63,7 @@ struct TextInput<Value: TypedValue> {
   ///   - shown: makes of that what the editor shows.
   ///   - work: takes the text; nil where none is given, or the one that there is stays.
   /// - Returns: what the work gives.
-  /// - Throws: what is wrong with the text, `StandardInputError`, `DraftError`, and what the work
+  /// - Throws: errors of the text, `StandardInputError`, `DraftError`, and what the work
   ///   throws.
   func take(
     over current: Value, adding: (Value) throws -> Value = { $0 },

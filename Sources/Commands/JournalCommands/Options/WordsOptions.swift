@@ -101,7 +101,7 @@ struct WritingTime {
 
   /// Checks that there was such a time.
   ///
-  /// - Returns: the day of what is written.
+  /// - Returns: the day of the post.
   /// - Throws: `ValidationError` where it is still to come, or the zone's clocks never showed it.
   func checkedDay(_ rule: DayRule, now: Int) throws -> CivilDate {
     let today = rule.day(of: now)

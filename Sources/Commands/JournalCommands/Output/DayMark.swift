@@ -11,7 +11,7 @@ struct DayMark: Equatable {
   let isDim: Bool
 
   /// A day's posts: with a bullet where photos are among them, and a pilcrow where words are. More than
-  /// 99 are told as `99+`.
+  /// 99 are shown as `99+`.
   static func posts(_ count: Int, photos: Int, written: Int) -> DayMark {
     let symbol = (photos > 0 ? Wording.photoMark : "") + (written > 0 ? Wording.wordsMark : "")
     return DayMark(
@@ -30,7 +30,7 @@ struct DayMark: Equatable {
 }
 
 extension DayMark {
-  /// A day that has contacts too, whose posts are counted, or which has contacts alone: `•@3`, `@`.
+  /// A day with contacts and counted posts, or with contacts only: `•@3`, `@`.
   static func withContacts(_ posts: DayMark?) -> DayMark {
     DayMark(
       symbol: (posts?.symbol ?? "") + Wording.contactsMark, count: posts?.count ?? "", isDim: true)

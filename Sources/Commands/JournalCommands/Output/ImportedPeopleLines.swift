@@ -10,7 +10,7 @@ struct ImportedPeopleLines {
   private let isDryRun: Bool
   private let isVerbose: Bool
 
-  /// People of whom it is told what is left out, unless it is to be told of all.
+  /// How many people's skipped fields are listed, unless all are asked for.
   private static let limit = 20
 
   init(_ result: ImportedPeople, of file: FilePath, isDryRun: Bool, isVerbose: Bool) {
@@ -18,7 +18,7 @@ struct ImportedPeopleLines {
     (self.isDryRun, self.isVerbose) = (isDryRun, isVerbose)
   }
 
-  /// Prints an object for each person, for each card that is nobody as far as these are told, and for what
+  /// Prints an object for each person, for each reported card without a person, and for what
   /// is left out of the file itself.
   func printJSON() {
     for outcome in result.outcomes { Console.print(OutcomeJSON(outcome).jsonLine()) }
@@ -28,7 +28,7 @@ struct ImportedPeopleLines {
 
   /// Tells people.
   ///
-  /// - Parameter isBrief: whether each person is told elsewhere.
+  /// - Parameter isBrief: whether each person is reported elsewhere.
   func tell(isBrief: Bool) {
     for problem in result.problems { Console.say(problem.wording.about(file).commandLine) }
     let more = result.problemCount - result.problems.count
@@ -54,7 +54,7 @@ struct ImportedPeopleLines {
       for left in result.leftOut.entries { Console.say(Wording.leftOut(left)) }
       return
     }
-    // Of whom nothing came, nothing is left out.
+    // A person who was not imported has no skipped fields.
     let lacking = result.outcomes.filter {
       !$0.leftOut.isEmpty && [.added, .updated].contains($0.kind)
     }

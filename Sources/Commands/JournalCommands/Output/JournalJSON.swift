@@ -8,7 +8,7 @@ import Store
 import SystemPackage
 import Wording
 
-/// A post as one object of JSON: what programs are told of it, with the paths of its files.
+/// A post as one JSON object for programs, with the paths of its files.
 struct PostJSON: Encodable {
   private let post: PostDescription
   /// The first stamped photo; missing of a post without one.

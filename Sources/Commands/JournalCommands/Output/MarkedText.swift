@@ -3,7 +3,7 @@ import Store
 import Texts
 import Wording
 
-/// A text's body with its highlights, and what is below it: those that it cannot show, and the note.
+/// A text's body with its highlights; below it the highlights that it cannot show, and the note.
 struct MarkedText {
   private let text: StoredText
   private let highlights: [Highlight]
@@ -36,7 +36,7 @@ struct MarkedText {
       var (result, run, ground) = ("", "", TerminalStyle.Ground?.none)
       func end() { result += ground.map { style.dark(run, on: $0) } ?? run }
       for character in line {
-        // A blank is as what is before it, unless it ends there.
+        // A blank continues the highlight before it, unless that ends there.
         let next =
           character.isWhitespace
           ? (grounds.indices.contains(place) && grounds[place] == ground ? ground : nil)

@@ -16,7 +16,7 @@ struct PINEntry {
     case terminal, standardInput
   }
 
-  /// Longer than any PIN; what is longer still is read no further.
+  /// Longer than any PIN; input beyond this is not read.
   private static let room = 64
 
   private let source: Source
@@ -115,9 +115,9 @@ struct PINEntry {
   }
 }
 
-/// The terminal on standard input, which can be told not to show what is typed.
+/// The terminal on standard input, which can stop showing typed characters.
 private enum Terminal {
-  /// How the terminal was before it was told.
+  /// The terminal's attributes before the change.
   private static let usual = Mutex<termios?>(nil)
   /// Whoever ends the program from the keyboard finds a terminal that shows again.
   private static let signals = Interruption.handle {

@@ -9,7 +9,7 @@ struct PeopleGainLines {
   /// A line on standard output; nil where nothing came.
   let json: String?
 
-  /// How many came of each kind, and those whose picture's post did not.
+  /// How many of each kind were imported, and the people without their picture's post.
   private struct JSON: Encodable {
     let people: Gain
 

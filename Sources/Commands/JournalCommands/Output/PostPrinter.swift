@@ -19,7 +19,7 @@ struct PostPrinter {
   private var isEmpty = true
 
   /// How many posts columns are fitted to, a processor makes lines of at a time, and are printed together;
-  /// fewer are, from the first on, where their words have more than so many bytes.
+  /// fewer, from the first on, if their words have more bytes than this.
   private static let (sample, piece, most, mostBytes) = (200, 100, 1_000, 1 << 20)
 
   init(_ options: PostOutputOptions, of journal: OwnerJournal) {
@@ -61,7 +61,7 @@ struct PostPrinter {
     isEmpty = posts.isEmpty
   }
 
-  /// Prints what is left; where there was nothing, that is said.
+  /// Prints the rest; says so if there was nothing.
   mutating func finish() {
     printWaiting()
     if isEmpty { Console.say(Wording.noSuchPosts) }

@@ -7,7 +7,7 @@ import Store
 import SystemPackage
 import Wording
 
-/// Reports a salvage while it runs: what is lost for programs and pipes; progress and the result for
+/// Reports a salvage while it runs: losses for programs and pipes; progress and the result for
 /// people.
 final class SalvageReporter {
   private let isJSON: Bool
@@ -148,7 +148,7 @@ struct SalvageSummaryJSON: Encodable {
   struct Summary: Encodable {
     /// Those of the new journal.
     var posts = 0
-    /// Those of them whose rows are lost.
+    /// Those with lost rows.
     var remade = 0
     /// Posts that are known to be lost.
     var lost = 0

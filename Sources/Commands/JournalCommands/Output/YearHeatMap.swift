@@ -108,10 +108,10 @@ private struct YearGrid {
   }
 
   /// - Parameters:
-  ///   - style: what is drawn in.
+  ///   - style: the terminal's style.
   ///   - below: the lines below the weekdays.
   ///   - cell: draws a day in one column.
-  /// - Returns: the year, the months, seven weekdays, and what is below.
+  /// - Returns: the year, the months, seven weekdays, and the legend.
   func lines(
     _ style: TerminalStyle, below: [String], cell: (CivilDate) -> String
   ) -> [String] {

@@ -21,7 +21,7 @@ struct Draft: Sendable {
   /// not at first, it stays and is named: nobody writes a text twice.
   ///
   /// - Parameters:
-  ///   - kind: what is written.
+  ///   - kind: the kind of text.
   ///   - beginning: what the editor shows at first.
   ///   - again: the command that takes the text from its file.
   ///   - work: takes the text as it was saved.
@@ -48,10 +48,10 @@ struct Draft: Sendable {
   /// does where the work is not done.
   ///
   /// - Parameters:
-  ///   - kind: what was typed.
+  ///   - kind: the kind of text.
   ///   - text: the text.
   ///   - again: the command that takes the text from its file.
-  ///   - work: what is done with it.
+  ///   - work: what to do with it.
   /// - Returns: what the work gives.
   /// - Throws: what the work throws.
   static func keeping(
@@ -127,7 +127,7 @@ struct Draft: Sendable {
         Wording.keptDraft(
           file, again, over: error.map(KeptCommand.isConflict) == true ? again.conflict : nil))
     } catch let left as DraftError {
-      // What somebody else put there is not ours to remove, and may be what was written.
+      // A file that somebody else put there stays: it may hold the words.
       if error as? DraftError != left { Console.say(Wording.sentence(for: left)) }
     } catch {
       remove()
@@ -182,7 +182,7 @@ struct KeptCommand: Sendable {
 enum TypedText: Sendable, Hashable, CaseIterable {
   case caption, words
 
-  /// Bytes: more than any that is stored, so that whoever writes more is told by how much.
+  /// Bytes: more than any stored text, so that the error for a longer one says by how much.
   var limit: Int {
     switch self {
     case .caption: 1 << 16
@@ -190,7 +190,7 @@ enum TypedText: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The name by which an editor knows what it is.
+  /// The name that shows an editor the file's type.
   fileprivate var fileName: ContainedPath {
     switch self {
     case .caption: "caption.txt"

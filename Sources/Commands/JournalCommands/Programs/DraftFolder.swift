@@ -29,7 +29,7 @@ final class DraftFolder: Sendable {
     path = try Self.make()
     folder = try ContainingFolder(path)
     lock = try rethrowing(Self.openFolder(path), as: FileError.system(.create, path))
-    // Whoever looks for what is left holds it for an instant.
+    // A search for stale drafts holds it for an instant.
     while flock(lock.rawValue, LOCK_SH) == -1, errno == EINTR {}
   }
 
@@ -69,7 +69,7 @@ final class DraftFolder: Sendable {
   ///   - name: the file's.
   ///   - limit: bytes that are read at most.
   ///   - isToBeKept: whether nobody else is to read it from now on.
-  /// - Returns: its bytes, no more than so many.
+  /// - Returns: its bytes, at most this many.
   /// - Throws: ``DraftError/replaced(_:)`` where it is not a regular file of this user's or the system's,
   ///   else `FileError`.
   func read(_ name: ContainedPath, upTo limit: Int, isToBeKept: Bool = false) throws -> [UInt8] {

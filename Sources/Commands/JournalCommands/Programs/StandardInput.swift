@@ -24,7 +24,7 @@ enum StandardInput {
     }
     guard bytes.count <= limit else { throw .tooLong(kind) }
     guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUTF8(kind) }
-    // What is to be told of an empty one is that the program before it gave nothing.
+    // For empty input, the error should say that the program before gave nothing.
     guard text.contains(where: { !$0.isWhitespace }) else { throw .empty(kind) }
     return text
   }

@@ -7,7 +7,7 @@ struct Voice: Sendable {
   private let language: String
   private static let programs = ["spd-say", "espeak-ng"]
 
-  /// - Parameter language: of what is read, as in BCP 47; empty for the voice's own.
+  /// - Parameter language: the text's language, as in BCP 47; empty for the voice's own.
   init(language: String) { self.language = language }
 
   /// Reads a text aloud, and waits for its end.

@@ -212,7 +212,7 @@ extension Wording {
     "note: copies of these photos go to \(name(folder)), by the journal's setting export-to."
   }
 
-  /// The line of a post for people; nil where it is told otherwise.
+  /// The line of a post on a terminal; nil if it is reported otherwise.
   static func line(_ record: ImportRecord, isDryRun: Bool) -> String? {
     let day = record.day?.description ?? ""
     switch record.result {

@@ -47,7 +47,7 @@ extension Wording {
     "Open until unused for \(duration(idle)), and for \(duration(Session.longest)) at most."
   }
 
-  /// What an owner who has just unlocked the journal is told.
+  /// The notice for an owner who has just unlocked the journal.
   static func failedTries(_ tries: [FailedTry], _ zone: CaptureZone) -> String {
     let lines = tries.sources.map { source in
       let device = source.name.map { "“\(escaped($0.text))”" } ?? "this machine"

@@ -167,7 +167,7 @@ extension Wording {
   }
 }
 
-/// What is said of contacts and of what is due.
+/// The texts about contacts and due people.
 extension Wording {
   static let contactMark = "•"
   static let dueMark = "!"
@@ -200,7 +200,7 @@ extension Wording {
     ].filter { !$0.isEmpty }.joined(separator: "  ")
   }
 
-  /// A contact as a line of its day, beside posts of which only the day is known.
+  /// A contact as a line of its day, like posts without a time.
   static func line(of contact: Contact, name: String) -> String {
     let name = escaped(name)
     let deed: String =
@@ -215,7 +215,7 @@ extension Wording {
       .joined(separator: "  ")
   }
 
-  /// What is told after a contact.
+  /// The confirmation after logging a contact.
   static func after(_ known: KnownPerson, _ plant: PlantDrawing) -> String {
     "\(isDue(known)) Plant: \(describe(plant))."
   }
@@ -249,7 +249,7 @@ extension Wording {
     return ["\(contactMark) contact  \(dueMark) due  \(yearlyMark) anniversary"] + names
   }
 
-  /// What is due in a row: what it is, of whom, and how.
+  /// A due item in a row: its kind, the person, and how.
   static func cells(_ item: DueItem, today: CivilDate) -> [String] {
     switch item {
     case .yearly(let yearly):

@@ -114,7 +114,7 @@ extension Wording {
     "Started round \(round) of \(escaped(collection.text))."
   }
 
-  /// A section with its collection, as the head of what is read.
+  /// A section with its collection, as a heading above the text.
   static func head(_ section: OpenSection) -> String {
     "\(escaped(section.section.title)), \(escaped(section.collection.name.text))"
   }

@@ -5,7 +5,7 @@ import Shell
 import Store
 import Wording
 
-/// What is noted of reminders that come later than they are said, or never, and of what is in no export.
+/// Notes about reminders that come late or never, and about anything that exports leave out.
 extension Wording {
   /// What becomes of the second time of a rule; nil where it comes when it is said, or the rule is off.
   static func secondTime(of rule: ReminderRule, dayStart: TimeOfDay) -> String? {
@@ -22,7 +22,7 @@ extension Wording {
   ///
   /// - Parameters:
   ///   - time: the time.
-  ///   - person: whose it is; nil for whoever has it.
+  ///   - person: the person; nil for anybody.
   ///   - rule: the one that tells of people at times of their own.
   ///   - dayStart: when days begin.
   /// - Returns: the note.

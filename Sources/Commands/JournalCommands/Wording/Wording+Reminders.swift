@@ -142,7 +142,7 @@ extension Wording {
   ///
   /// - Parameters:
   ///   - told: the notice.
-  ///   - isLocked: whether the journal is; then neither what was told is said, nor where to.
+  ///   - isLocked: whether the journal is locked; then the text and the recipient are left out.
   ///   - zone: in which times are.
   /// - Returns: a line.
   static func told(_ told: ToldReminder, isLocked: Bool, zone: CaptureZone) -> String {
@@ -205,7 +205,7 @@ extension Wording {
     return done(change, files, "The timer is stopped.", "")
   }
 
-  /// What was done, and where systemd was not reached, what is left to type.
+  /// The result, and if systemd did not answer, the commands to type.
   private static func done(
     _ change: UserTimer.Change, _ files: String, _ success: String, _ later: String
   ) -> String {

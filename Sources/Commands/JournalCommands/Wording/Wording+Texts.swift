@@ -129,7 +129,7 @@ extension Wording {
     CaptureTime(wallSeconds: instant + zone.offset(at: instant), source: .given).date.description
   }
 
-  /// A text in paragraphs: what it says, its translation, and whose it is with its key.
+  /// A text in paragraphs: its words, its translation, and its author with its key.
   static func parts(of text: StoredText) -> [String] {
     let by = [text.author, text.source].filter { !$0.isEmpty }.joined(separator: ", ")
     let place = [text.section, text.collection.text].compactMap(\.self).joined(separator: ", ")

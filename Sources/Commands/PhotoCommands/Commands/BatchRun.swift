@@ -23,13 +23,13 @@ struct BatchRun {
   var record: RunRecordFile?
   /// What has been done to a photo that the work succeeded on.
   let done: Tally.Deed
-  /// The way back from what was done so far; said where the run is interrupted.
+  /// How to undo the work so far; shown when the run is interrupted.
   var wayBack: @Sendable () -> String? = { nil }
 
   /// Runs the batch to its end.
   ///
   /// - Returns: what the program exits with.
-  /// - Throws: `ValidationError` where the command line does not fit what is there; then nothing
+  /// - Throws: `ValidationError` if the command line does not fit the existing files; then nothing
   ///   was done.
   func run() async throws -> ExitStatus {
     if plan.destination == .standardOutput { try checkStandardOutput() }

@@ -170,8 +170,8 @@ extension RunUndo {
     ).run()
   }
 
-  /// Says what is wrong with the record, and marks there that the run was undone; a success is a failure if
-  /// lines are damaged.
+  /// Reports damage of the record, and marks there that the run was undone. Damaged lines turn success into
+  /// failure.
   func finish(_ path: FilePath, after status: ExitStatus, isDryRun: Bool) -> ExitStatus {
     if let line = Wording.damage(of: self, path) { Console.say(line) }
     if status != .success { return status }

@@ -77,7 +77,7 @@ struct FieldOptions: ParsableArguments {
 
   private static let mostLabels = 32
 
-  /// The looks of all labels, of which one is the first.
+  /// The looks of all labels, the first label's first.
   func looks(beside look: LabelLook) throws -> [LabelLook] {
     try [look] + also.map { try FurtherLabel(parsing: $0).look(over: look) }
   }
@@ -196,7 +196,7 @@ struct FurtherLabel {
     "outline", "glow", "background", "tone", "font",
   ]
 
-  /// Its look, which is that of the first label but for what is given.
+  /// Its look: the first label's, changed by the given options.
   ///
   /// - Throws: `ValidationError`.
   func look(over usual: LabelLook) throws -> LabelLook {

@@ -79,7 +79,7 @@ package struct RunOptions: ParsableArguments {
     help: "How many photos to work on at once.")
   package var jobs = usualJobs
 
-  /// Found once: the options are made anew for each of several passes over the command line.
+  /// Found once: each of several passes over the command line makes new options.
   package static let usualJobs = MemoryBudget.usualJobs(processors: ThisMachine.processors)
 
   @OptionGroup package var memory: MemoryOption

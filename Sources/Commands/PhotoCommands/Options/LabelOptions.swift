@@ -116,7 +116,7 @@ package struct LabelOptions: ParsableArguments {
   /// The look with all options applied.
   ///
   /// - Parameter usual: the look without options; a style that is given takes its place.
-  /// - Returns: a look whose text can be drawn.
+  /// - Returns: a look with a text that can be drawn.
   /// - Throws: `ValidationError`.
   package func look(over usual: LabelLook = LabelLook(style: LabelStyle(.plain))) throws
     -> LabelLook
@@ -208,9 +208,9 @@ extension LabelFonts {
   ///
   /// - Parameters:
   ///   - face: is tried first.
-  ///   - installed: whose files are looked for where those lack a character.
+  ///   - installed: the fonts to search for characters that those lack.
   /// - Throws: `ValidationError` for a face that is not a font. Where a bundled one is missing the
-  ///   installation is wrong, not the command line; that is said, and what is thrown ends the program.
+  ///   installation is wrong, not the command line. The message says so, and the error ends the program.
   package convenience init(
     ofThisProgram face: LabelStyle.Face, installed: Installed = .ofThisMachine
   ) throws {
@@ -249,12 +249,12 @@ extension Stamper {
         maxPixels: limit.pixels, decoder: DecoderProcesses.ofThisProgram))
   }
 
-  /// The stamper of a post's photo whose time is known, so that none is looked for in the photo.
+  /// The stamper for a post's photo with a known time; it does not search the photo for one.
   package init(redrawing look: LabelLook, _ limit: PixelLimitOption) throws {
     try self.init(adding: look, zone: nil, limit)
   }
 
-  /// The stamper of a photo whose own time is looked for, in a zone; nil for this machine's.
+  /// The stamper that searches a photo for its own time, in a zone; nil for this machine's.
   package init(
     adding look: LabelLook, zone: CaptureZone?, places: ZoneFinder? = nil, _ limit: PixelLimitOption
   ) throws {

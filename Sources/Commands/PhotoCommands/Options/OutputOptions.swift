@@ -103,7 +103,7 @@ struct OutputPath {
   ///
   /// - Parameter isOnePhoto: whether a file could be meant.
   /// - Returns: true for a folder, false for a file.
-  /// - Throws: `ValidationError` for a file whose name does not end like a photo's.
+  /// - Throws: `ValidationError` for a name without a photo's extension.
   func isFolder(forOne isOnePhoto: Bool) throws -> Bool {
     let type = try? path.stat().type
     if type == .directory { return true }

@@ -59,7 +59,7 @@ package struct TimeOptions: ParsableArguments {
       isReproducible: isReproducible)
   }
 
-  /// What was asked for, for the journal: times that are known in UTC only are told in its zone, and
+  /// The options for the journal: times known only in UTC are shown in its zone, and
   /// what a wall clock shows is left as it is.
   ///
   /// - Parameters:

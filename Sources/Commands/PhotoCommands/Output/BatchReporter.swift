@@ -14,7 +14,7 @@ package final class BatchReporter: Sendable {
   private let options: Options
   private let start = ContinuousClock.now
   private let state: Mutex<State>
-  /// Between whose `enter()` and `leave()` a batch does what is to be reported.
+  /// A batch works between its `enter()` and `leave()`, and reports that work.
   package let ending = BatchEnding()
   /// Seconds that a group of photos may take to be stored, once the program is to end.
   private static let patience = 10.0
@@ -31,7 +31,7 @@ package final class BatchReporter: Sendable {
     /// Where the outputs go; the last line for people names it. Nil leaves it out.
     let destination: OutputPlan.Destination?
 
-    /// The way back from what was done so far; said where the run is interrupted.
+    /// How to undo the work so far; shown when the run is interrupted.
     package var wayBack: @Sendable () -> String? = { nil }
 
     package init(
@@ -55,7 +55,7 @@ package final class BatchReporter: Sendable {
     var hasMachineFailed = false
     /// Whether anything was to be said of a photo.
     var hasNotes = false
-    /// Whether it was told how it all went: a signal may come at the very end.
+    /// Whether the summary was printed: a signal may come at the very end.
     var isSummarized = false
     /// What was said that is the same for all that follow.
     var saidOnce: Set<RecordLines.Common> = []
@@ -113,7 +113,7 @@ package final class BatchReporter: Sendable {
     }
   }
 
-  /// Reports what is to be known beside how each photo ended.
+  /// Reports a fact besides each photo's result.
   package func note(_ line: String, output: String?) {
     state.withLock { state in
       state.hasNotes = true
@@ -140,7 +140,7 @@ package final class BatchReporter: Sendable {
   ///
   /// Whoever reads standard output may have stopped reading; then the program ends without a word.
   private func interrupt() -> Never {
-    // What is told is what was done.
+    // Only finished work is reported.
     ending.close(patience: Self.patience)
     DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(500)) {
       PartialFiles.removeAll(thenExit: ExitStatus.interrupted.rawValue)
@@ -197,9 +197,9 @@ package struct Tally: Sendable {
   /// What has been done to the photos that neither failed nor were left alone.
   package let deed: Deed
   package private(set) var done = 0
-  /// Skipped because what was to be made of them is there already.
+  /// Skipped because their output already exists.
   package private(set) var there = 0
-  /// Done before, and proved to be what would be made; of a run whose records a program reads.
+  /// Done before, with an output proved to be the same; for runs whose records a program reads.
   package private(set) var already = 0
   /// Skipped because they carry no stamp.
   package private(set) var withoutStamp = 0
@@ -256,7 +256,7 @@ package struct ProgressLine {
     Console.draw("\r\u{1B}[K" + String(text(tally, now: now).prefix(Console.columns - 1)))
   }
 
-  /// Takes the line away, for other text or for good.
+  /// Removes the line, for other text or permanently.
   package mutating func clear() {
     if lastDrawn != nil { Console.draw("\r\u{1B}[K") }
     lastDrawn = nil

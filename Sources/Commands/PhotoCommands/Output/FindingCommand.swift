@@ -57,7 +57,7 @@ struct FindingCommand {
 
 /// A word as bash and zsh read it.
 enum ShellWord {
-  /// Quotes what is not plain; bytes that a terminal might act on, or that are not UTF-8, as `$'\x1b'`.
+  /// Quotes special characters; bytes that a terminal might act on, or that are not UTF-8, as `$'\x1b'`.
   static func quoted(_ bytes: [UInt8]) -> String {
     let text = String(validating: bytes, as: UTF8.self)
     guard let text, Wording.escaped(text) == text else {

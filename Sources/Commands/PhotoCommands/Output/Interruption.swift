@@ -42,7 +42,7 @@ package enum Interruption {
 
   private static func watched() -> [any DispatchSourceSignal] {
     let queue = DispatchQueue(label: "daystamp.interruption")
-    // A signal is lost that comes before the system was told to watch for it.
+    // A signal that comes before the watch begins is lost.
     let watching = DispatchGroup()
     let sources = signals.filter { !isIgnored($0) }.map { number in
       signal(number, SIG_IGN)

@@ -24,7 +24,7 @@ struct PhotoRecordJSON: Encodable {
   var cause: String?
   /// True where the machine failed, so that the photo is worth another try; else absent.
   var retry: Bool?
-  /// Of what was read and what was written or was there, in hexadecimal; absent where that was not read
+  /// Of the input and of the written or existing output, in hexadecimal; absent if it was not read
   /// whole, or nothing was written.
   let inputSHA256: String?
   let outputSHA256: String?
@@ -164,7 +164,7 @@ struct VerifiedPhotoJSON: Encodable {
   var reversible: Bool?
   /// What of the original unstamping gives back: its bytes or its pixels.
   var restores: String?
-  /// True of a JPEG of which every pixel was coded anew; else absent.
+  /// True for a JPEG with every pixel re-encoded; otherwise absent.
   var reencoded: Bool?
   var sha256: String?
   /// Blocks outside the label that were compared with the original's; of a JPEG.

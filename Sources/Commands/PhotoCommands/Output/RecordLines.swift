@@ -14,7 +14,7 @@ package struct RecordLines {
   package var output: String?
   /// Why it failed, where that is why all that follow do.
   package var common: Common?
-  /// Whether something is missing from what was done, so that --quiet says it too.
+  /// Whether the result lacks something, so that --quiet reports it too.
   package var isIncomplete = false
   /// The output's path; nil for standard output, and if nothing was written.
   var written: FilePath?
@@ -40,7 +40,7 @@ extension RecordLines {
   ///   - record: what happened to it.
   ///   - digest: that of the options with which it is stamped.
   ///   - isJSON: whether a program is told.
-  ///   - isDryRun: whether people are told what would be done.
+  ///   - isDryRun: whether the line says what would be done.
   package init(_ record: PhotoRecord, _ digest: OptionsDigest?, isJSON: Bool, isDryRun: Bool) {
     isFailureOfMachine = record.isFailureOfMachine
     written = record.output

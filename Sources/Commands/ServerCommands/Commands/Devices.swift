@@ -7,7 +7,7 @@ import Shell
 import Store
 import Wording
 
-/// `daystamp-server devices`: lists what is paired, and revokes.
+/// `daystamp-server devices`: lists and revokes paired devices.
 struct Devices: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List an owner's devices, or revoke some.",
@@ -29,7 +29,7 @@ protocol AccessCommand: AsyncParsableCommand {
   /// Does the command's work.
   ///
   /// - Parameters:
-  ///   - owner: whose journal it is.
+  ///   - owner: the journal's owner.
   ///   - journals: those of the folder.
   /// - Returns: what the program exits with.
   /// - Throws: ``JournalError``.
@@ -112,10 +112,10 @@ extension Journal {
   ///
   /// - Parameters:
   ///   - numbers: the devices' in the list.
-  ///   - owner: whose they are.
+  ///   - owner: their owner.
   ///   - withOutlets: whether what they have set up is removed; else it is named.
   ///   - isMeant: whether a listed device may be revoked; nil where any may.
-  ///   - missing: what is said of a number that none of them has, and of the owner.
+  ///   - missing: the error for an unknown number, with the owner.
   /// - Returns: a failure where one of the numbers is missing.
   /// - Throws: ``JournalError``, where the journal cannot be read or written.
   func revoke(

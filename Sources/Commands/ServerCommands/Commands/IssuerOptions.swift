@@ -8,7 +8,7 @@ import Shell
 import SystemPackage
 import Wording
 
-/// By whose accounts people may sign in (OpenID Connect).
+/// The issuer of accounts for signing in (OpenID Connect).
 struct IssuerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -42,7 +42,7 @@ struct Serve: AsyncParsableCommand {
             --oidc-issuer https://id.example.org --oidc-client daystamp
       """)
 
-  /// How long what is under way may take at the end, in seconds.
+  /// Seconds that requests under way may take at the end.
   private static let patience = 10
 
   @OptionGroup(title: "Listening") var listening: ListenOptions
@@ -174,7 +174,7 @@ struct Serve: AsyncParsableCommand {
     }
   }
 
-  /// Asks the issuer what it says of itself, so that what is wrong with it is told at once.
+  /// Asks the issuer for its metadata, so that errors in it show at once.
   private static func ask(_ access: AccountAccess?, _ logger: Logger) async {
     guard let issuer = access?.issuer else { return }
     do throws(OIDCError) {

@@ -46,7 +46,7 @@ struct ListenAddress {
     return !bytes.isEmpty && bytes.allSatisfy { $0 == 0 }
   }
 
-  /// The hosts by which others reach it: its own, or each of the machine's that is not for the machine
+  /// The hosts where others reach it: its own, or each of the machine's that is not for the machine
   /// or one link alone; where there is none, the loopback address.
   var reachableHosts: [String] {
     guard isEverywhere else { return [host] }

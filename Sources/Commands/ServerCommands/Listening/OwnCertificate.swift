@@ -9,7 +9,7 @@ import X509
 
 /// A certificate that the server makes for itself, so that phones in its network can open it over TLS without
 /// a name of their own on the internet. It is kept with its key in the journal's folder, for the user alone
-/// (0600), and made anew when the machine's address changes or it is about to end: browsers warn of it once.
+/// (0600). A new one is made when the machine's address changes or before it expires: browsers warn of it once.
 struct OwnCertificate {
   private let certificate: Certificate
   private let key: P256.Signing.PrivateKey
@@ -17,7 +17,7 @@ struct OwnCertificate {
   static let file: ContainedPath = "journal.certificate"
   /// Days that it is good for: iOS takes no more (Apple, "Requirements for trusted certificates in iOS 13").
   private static let lifetime = 825
-  /// It is made anew when no more than these days are left.
+  /// A new one is made when at most these days are left.
   private static let margin = 30
   /// More than a certificate and a key take.
   private static let room = 65_536

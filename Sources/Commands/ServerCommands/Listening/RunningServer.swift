@@ -69,7 +69,7 @@ extension FileDescriptor {
   /// The text of a small file, from where it is read.
   ///
   /// - Parameter room: bytes that are read at most.
-  /// - Returns: the text, with U+FFFD for what is not UTF-8.
+  /// - Returns: the text, with U+FFFD for invalid UTF-8.
   /// - Throws: `Errno`.
   func text(atMost room: Int) throws -> String {
     try String(unsafeUninitializedCapacity: room) { buffer in
@@ -128,7 +128,7 @@ final class Announcement: Sendable {
     }
   }
 
-  /// The hosts by which browsers reach the server: where it is the machine's own address, the name that
+  /// The hosts where browsers reach the server: for the machine's own address, the name that
   /// has passkeys, unless another program may be meant by it too.
   private func hosts(port: Int) -> [String] {
     if let host { return [host] }
@@ -139,7 +139,7 @@ final class Announcement: Sendable {
     return ["localhost"]
   }
 
-  /// The server listens no more.
+  /// The server stops listening.
   func end() {
     kept.withLock { $0 = nil }
     neighbour.withLock { $0 = nil }

@@ -37,7 +37,7 @@ final class Serving<Work: Service>: Service {
   }
 }
 
-/// Tells reminders until the server ends; what is being told then waits for another try.
+/// Sends reminders until the server ends; one being sent then waits for another try.
 struct Reminding: Service {
   let loop: ReminderLoop
 

@@ -64,7 +64,7 @@ struct TLSFiles {
 
 extension TLSConfiguration {
   /// The suites of TLS 1.2 in OpenSSL's notation: a key of the moment for each connection, so that
-  /// nobody who gets the certificate's key later reads what was recorded (RFC 9325, section 4.2). TLS 1.3
+  /// nobody who gets the certificate's key later can read recorded traffic (RFC 9325, section 4.2). TLS 1.3
   /// has no others.
   private static let suites = "ECDHE+AESGCM:ECDHE+CHACHA20"
 

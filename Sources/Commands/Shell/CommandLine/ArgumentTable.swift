@@ -32,7 +32,7 @@ struct ArgumentTable {
 
     /// The names as they are typed, with their dashes.
     var typedNames: [String] { (names ?? []).map(\.typed) }
-    /// The name by which it is told from others, without dashes: the first long one.
+    /// Its distinguishing name, without dashes: the first long one.
     var long: String? { names?.first { $0.kind == "long" }?.name }
     /// Whether its value is a path.
     var isPath: Bool { completionKind?["file"] != nil || completionKind?["directory"] != nil }

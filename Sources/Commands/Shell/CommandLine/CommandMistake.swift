@@ -2,10 +2,10 @@ import ArgumentParser
 import Glibc
 import Wording
 
-/// A command line that ArgumentParser refuses, with what a person is told of it.
+/// A command line that ArgumentParser refuses, with the message for people.
 ///
 /// What nothing is called comes first: words that no command and no option has, with the nearest name.
-/// Everything else is told as ArgumentParser tells it.
+/// All other errors keep ArgumentParser's message.
 struct CommandMistake: Error {
   /// With the usage of the command below it.
   let text: String

@@ -3,7 +3,7 @@ import ArgumentParser
 /// What each word of a command line is, by ArgumentParser's own list of names.
 ///
 /// It is asked where the user has defaults, for which options need none, and once ArgumentParser has
-/// refused the words: which of them no command and no option has is told before anything else that is
+/// refused the words: unknown commands and options are reported before anything else that is
 /// wrong.
 struct CommandWords {
   /// The commands that the words name, from the program on.
@@ -86,7 +86,7 @@ struct CommandWords {
   /// Sorts the words after the commands.
   ///
   /// - Parameters:
-  ///   - words: what is left.
+  ///   - words: the remaining words.
   ///   - parent: the command that has these words instead of one of its commands.
   private mutating func sort(_ words: ArraySlice<String>, below parent: (any ParsableCommand.Type)?)
   {
@@ -198,7 +198,7 @@ struct CommandWords {
   private mutating func note(_ stranger: Stranger) { self.stranger = self.stranger ?? stranger }
 
   /// Notes an option that the command does not have. Where a command takes whatever else there is,
-  /// only what is nearly an option's name is held for one.
+  /// only a word close to an option's name counts as one.
   private mutating func noteOption(
     _ name: String, _ rest: ArraySlice<String>, below parent: (any ParsableCommand.Type)?
   ) {

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// A script by which a shell completes words of the program.
+/// A script that lets a shell complete the program's words.
 ///
 /// ArgumentParser's scripts complete what follows a command's name, and so nothing where a command stands
 /// for its usual one, as `contact Mina` for `contact add Mina`. Here they complete that too.

@@ -100,7 +100,7 @@ struct HelpOverview {
       + command.configuration.subcommands.flatMap { all(from: $0, after: name + " ") }
   }
 
-  /// Lines of names and what is said of them, one below the other.
+  /// Lines of names with their descriptions.
   private func rows(_ rows: [(name: String, text: String)]) -> String {
     let width = rows.map { $0.name.count }.max() ?? 0
     return rows.map { name, text in

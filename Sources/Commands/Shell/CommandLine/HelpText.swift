@@ -84,7 +84,7 @@ enum HelpText {
   struct Discussion {
     /// The first paragraph, of one line.
     let abstract: String
-    /// Each as it is shown: one command or more, with what is said of them above them.
+    /// Each as shown: one or more commands, below their description.
     let examples: [String]
     /// All else.
     let paragraphs: [String]

@@ -92,7 +92,7 @@ struct Defaults {
     self.given = given
   }
 
-  /// What tables of a document give to a command, but for what was typed.
+  /// The options that a document's tables give a command, without the typed ones.
   private static func given(
     in document: DefaultsDocument, _ tables: [String], _ words: CommandWords,
     of root: any ParsableCommand.Type
@@ -160,7 +160,7 @@ struct Defaults {
       + arguments.dropFirst(commandLength)
   }
 
-  /// The error of a key whose option the parser does not take; the option was not typed, so its key is
+  /// The error for a key with an option that the parser refuses; the option was not typed, so its key is
   /// named in its place.
   private func blame(_ given: Given, _ message: String) -> DefaultsError {
     var text = message
@@ -214,7 +214,7 @@ extension String {
 }
 
 extension DefaultsFile {
-  /// The options that say which journal, and whose, as the user's file gives them for a command.
+  /// The options for the journal and its owner, as the user's file gives them for a command.
   ///
   /// - Parameters:
   ///   - arguments: the command's.

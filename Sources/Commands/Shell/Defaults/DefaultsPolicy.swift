@@ -4,7 +4,7 @@ import Glibc
 /// Which options a file of defaults may give.
 ///
 /// A table is named as its command, and its keys are the long names of the command's options. The
-/// table ``journal`` gives which journal, and whose, to every command that works on one.
+/// table ``journal`` gives the journal and its owner to every command that works on one.
 enum DefaultsPolicy {
   /// Why an option is not taken from a file.
   enum Refusal: Hashable {
@@ -29,7 +29,7 @@ enum DefaultsPolicy {
   /// Options with which no file is read.
   static let withoutFile: Set = [DefaultsOption.name, "reproducible"]
 
-  /// Options of which one takes the place of the other.
+  /// Pairs of options; one replaces the other.
   private static let alternatives = [["text", "line"]]
 
   /// Whether a variable of the environment, or an option that was typed, takes the place of one that a
@@ -56,7 +56,7 @@ enum DefaultsPolicy {
 
   /// - Parameters:
   ///   - option: its long name.
-  ///   - command: whose it is.
+  ///   - command: its command.
   ///   - settings: the names of what the journal keeps itself; none where the command works on none.
   /// - Returns: nil where a file may give it.
   static func refusal(

@@ -28,7 +28,7 @@ package struct Profiles {
   /// Reads the file of the user who runs the program, and checks it; nil where there is no place for one.
   ///
   /// - Parameters:
-  ///   - command: whose options they are.
+  ///   - command: their command.
   ///   - root: the program.
   /// - Throws: ``DefaultsError``.
   package init?(

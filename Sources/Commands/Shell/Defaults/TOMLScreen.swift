@@ -1,5 +1,5 @@
 /// What of TOML a file of defaults may be made of, checked before TOMLKit sees it: on some other texts
-/// toml++, of which TOMLKit is made, ends the program, or does what C++ does not define ("[[[", "a = [[}",
+/// toml++, the parser inside TOMLKit, ends the program, or has undefined behaviour ("[[[", "a = [[}",
 /// letters beyond ASCII outside quotes).
 ///
 /// Tables, keys, texts in any quotes, numbers, dates, true, false, arrays and remarks are all there;

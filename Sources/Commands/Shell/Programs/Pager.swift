@@ -2,7 +2,7 @@ import Glibc
 import SystemPackage
 import Wording
 
-/// The person's pager, `$PAGER` or less, for what is longer than the terminal.
+/// The user's pager, `$PAGER` or less, for output longer than the terminal.
 package enum Pager {
   /// Shows lines: in the pager where standard output is a terminal that is shorter than they are, else on
   /// standard output, as also where the pager cannot be started.

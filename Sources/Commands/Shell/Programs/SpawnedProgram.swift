@@ -18,7 +18,7 @@ package struct SpawnedProgram {
     case exited(CInt)
     case signaled(CInt)
 
-    /// The number by which shells tell the end: a signal's is 128 more than its own.
+    /// The exit status as shells report it: 128 plus the number for a signal.
     package var status: Int {
       switch self {
       case .exited(let status): Int(status)

@@ -8,7 +8,7 @@ extension FileError: Worded {
     return message.values["path"] == nil ? message.about(path) : message
   }
 
-  /// What was wrong, where it is said already of which file; with the path only where it may be
+  /// The problem, if the file is named already; with the path only if it may be
   /// another one.
   package var reason: ErrorMessage {
     switch self {

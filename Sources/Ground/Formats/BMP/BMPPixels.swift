@@ -3,7 +3,7 @@
 /// A colour is, from the lowest byte on, blue, green, red and straight alpha.
 package struct BMPPixels: Sendable {
   let structure: BMPStructure
-  /// The file, whose pixels are changed where they are not compressed.
+  /// The file; its pixels are changed if they are not compressed.
   private(set) var bytes: [UInt8]
   /// Of a bitmap that is compressed.
   private(set) var runs: BMPRunLength?

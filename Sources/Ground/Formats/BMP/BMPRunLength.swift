@@ -1,4 +1,4 @@
-/// The palette's numbers of a bitmap whose rows are coded as runs (Windows GDI, "Bitmap Compression":
+/// The palette's numbers of a run-length encoded bitmap (Windows GDI, "Bitmap Compression":
 /// `BI_RLE8` and `BI_RLE4`).
 struct BMPRunLength {
   private let width: Int
@@ -81,7 +81,7 @@ struct BMPRunLength {
 }
 
 extension BMPRunLength {
-  /// Codes rows anew that were changed, and those around them that have no beginning of their own.
+  /// Re-encodes changed rows, and those around them without a beginning of their own.
   ///
   /// - Parameter rows: in the order of the file, ascending.
   /// - Returns: places in the file and their new bytes, ascending.

@@ -2,7 +2,7 @@
 package struct GIFStructure: Sendable {
   private let bytes: [UInt8]
   private let size: PixelSize
-  /// The first image's, which is what is decoded; no part of it is outside the screen.
+  /// The first image's, the only one decoded; no part of it is outside the screen.
   package private(set) var firstImage: PixelSize?
   /// Where its top left corner is on the screen.
   package private(set) var firstPlace = (x: 0, y: 0)
@@ -61,7 +61,7 @@ package struct GIFStructure: Sendable {
     }
   }
 
-  /// The size of the image whose descriptor is at `offset`, which has to lie inside the screen
+  /// The size of the image described at `offset`, which has to lie inside the screen
   /// (GIF89a, 20).
   private mutating func confinedImage(
     _ reader: ByteReader, at offset: Int

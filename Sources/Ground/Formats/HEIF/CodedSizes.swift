@@ -141,7 +141,7 @@ struct AV1Sizes {
     return nil
   }
 
-  /// What a sequence header (5.5.1) says of the pictures' size, and what is needed to find out
+  /// What a sequence header (5.5.1) says about the pictures' size, and the fields needed to find out
   /// whether a frame has its own.
   private struct Sequence {
     let size: PixelSize

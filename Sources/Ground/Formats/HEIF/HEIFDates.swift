@@ -4,7 +4,7 @@ extension HEIFStructure {
   /// as one.
   ///
   /// - Parameters:
-  ///   - dates: what is written.
+  ///   - dates: the dates to write.
   ///   - exif: the block that is read, as a slice of the file; nil where there is none.
   /// - Returns: the new file.
   /// - Throws: ``ExifDateError``.

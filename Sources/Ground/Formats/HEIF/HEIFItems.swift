@@ -12,7 +12,7 @@ struct HEIFItems: Sendable {
     let to: [Int]
   }
 
-  /// Boxes of which a meta box or a box of properties has one: decoders differ in which of two they
+  /// Boxes that occur once in a meta box or a box of properties: decoders differ in which of two they
   /// take.
   private static let singleBoxes: Set<FourCC> = [
     "pitm", "iinf", "iloc", "iref", "iprp", "idat", "ipco",
@@ -60,7 +60,7 @@ struct HEIFItems: Sendable {
     }
   }
 
-  /// The boxes themselves, of which those that have to be single are counted.
+  /// The boxes themselves; those that have to be single are counted.
   private mutating func single(_ boxes: [ISOBox]) -> [ISOBox] {
     var seen: Set<FourCC> = []
     for box in boxes where Self.singleBoxes.contains(box.type) && !seen.insert(box.type).inserted {

@@ -5,7 +5,7 @@ struct HEIFSizes {
   private static let padding = 64
   /// The longest side of tiles that reach beyond their grid; encoders make tiles of 512.
   private static let longestTile = 4096
-  /// The most items that a picture is made of; libheif takes no more tiles.
+  /// The most items in a picture; libheif accepts at most this many tiles.
   private static let maximumItems = 65_536
 
   private let structure: HEIFStructure

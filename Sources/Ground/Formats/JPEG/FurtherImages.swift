@@ -1,6 +1,6 @@
 /// The index of a JPEG's further images, in its first image's APP2 segment (CIPA DC-007, 5.2).
 package enum MultiPictureIndex {
-  /// The segment's marker, length and "MPF\0" come before the TIFF header to which offsets relate.
+  /// The segment's marker, length and "MPF\0" come before the TIFF header; offsets count from that header.
   static let headerOffset = 8
   static let entryTag = TIFFTag(rawValue: 0xB002)
   static let entrySize = 16
@@ -95,7 +95,7 @@ package enum ContainerDirectory {
     }
   }
 
-  /// Puts another length for the first image into a segment, whose own length stays.
+  /// Changes the first image's length in a segment, without changing the segment's length.
   ///
   /// A number that needs a digit more takes the place of a space elsewhere in the segment; where there
   /// is none to spare, the segment stays as it is.

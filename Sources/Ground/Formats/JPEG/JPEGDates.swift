@@ -3,7 +3,7 @@ extension JPEGStructure {
   /// but for what says where the image ends.
   ///
   /// - Parameters:
-  ///   - dates: what is written.
+  ///   - dates: the dates to write.
   ///   - exif: the block that is read, as a slice of the file; nil where there is none.
   /// - Returns: the new file.
   /// - Throws: ``ExifDateError``.

@@ -100,7 +100,7 @@ package struct JPEGDetails: Sendable, Hashable {
   package let isArithmetic: Bool
   /// One for each component, in frame order.
   package let sampling: [JPEGSampling]
-  /// The IJG quality, 1 to 100, whose tables are nearest to the file's; `nil` without tables.
+  /// The IJG quality, 1 to 100, with the tables nearest to the file's; `nil` without tables.
   package let quality: Int?
   /// The `transform` byte of the Adobe APP14 segment: 0 none, 1 YCbCr, 2 YCCK; `nil` without one.
   package let adobeTransform: Int?

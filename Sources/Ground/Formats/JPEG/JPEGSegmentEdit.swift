@@ -67,7 +67,7 @@ package struct JPEGSegmentEdit: Sendable {
     return Self.segment(.app1, payload.prefix(6) + block)[...]
   }
 
-  /// An EXIF block with what is changed of it besides its orientation.
+  /// An EXIF block with its changes besides the orientation.
   func changed(_ exif: [UInt8]) -> [UInt8] {
     let block = dropsThumbnails ? ExifBlock.withoutThumbnail(exif) : exif
     return size.map { ExifBlock.sized(block, to: $0) } ?? block
@@ -197,7 +197,7 @@ extension PhotoshopResources {
   /// Small pictures of the whole one, in two orders of colours.
   private static let thumbnails = [0x0409, 0x040C]
 
-  /// Payloads whose resources go on from one to the next, with zeros for the data of thumbnails.
+  /// Payloads with resources that continue from one to the next, with zeros for thumbnail data.
   fileprivate static func withBlankThumbnails(_ payloads: [ArraySlice<UInt8>]) -> [[UInt8]] {
     let head = signature.utf8CodeUnitCount
     var joined = payloads.flatMap { $0.dropFirst(head) }

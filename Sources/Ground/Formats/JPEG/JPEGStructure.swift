@@ -187,7 +187,7 @@ package struct JPEGMarker: RawRepresentable, Hashable, Sendable {
   /// APP0 to APP15.
   package var isApplication: Bool { (0xE0...0xEF).contains(rawValue) }
 
-  /// SOF0 to SOF15, without DHT, JPG and DAC, whose codes lie among theirs.
+  /// SOF0 to SOF15, without DHT, JPG and DAC, which have codes among them.
   package var isStartOfFrame: Bool {
     (0xC0...0xCF).contains(rawValue) && ![0xC4, 0xC8, 0xCC].contains(rawValue)
   }

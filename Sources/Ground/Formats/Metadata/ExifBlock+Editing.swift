@@ -37,7 +37,7 @@ extension ExifBlock {
   }
 
   /// The block without its small picture: the link to the directory that has it is cut, and the picture's
-  /// bytes are blanked, so that nothing is left of what was cut away.
+  /// bytes are blanked, so that nothing remains of the part cut away.
   static func withoutThumbnail(_ exif: [UInt8]) -> [UInt8] {
     guard let structure = try? TIFFStructure(exif[...]), structure.widths == .usual,
       let main = try? structure.firstDirectory(), let next = main.nextOffset

@@ -37,7 +37,7 @@ package struct ExifDates: Sendable, Hashable {
     let offset: TIFFTag
     /// Whether DateTime's place is the main directory.
     var isMain: Bool { dateTime == .dateTime }
-    /// Whether sub-second and offset are added where there are none; else only what is there is kept true.
+    /// Whether missing sub-seconds and offsets are added; otherwise only existing ones are kept true.
     var addsParts: Bool { dateTime == .dateTimeOriginal }
   }
 
@@ -56,7 +56,7 @@ package struct ExifDates: Sendable, Hashable {
   ///
   /// - Parameter addsParts: whether the capture time's sub-second and offset are added where they are known
   ///   and EXIF has no field for them.
-  /// - Returns: what is to be set in each.
+  /// - Returns: the values to set in each.
   func fields(addsParts: Bool = true) -> (main: [TIFFTextField], exif: [TIFFTextField]) {
     var (main, exif): ([TIFFTextField], [TIFFTextField]) = ([], [])
     for tags in Self.tags {
@@ -74,7 +74,7 @@ package struct ExifDates: Sendable, Hashable {
 /// A text to be put into a directory.
 struct TIFFTextField {
   let tag: TIFFTag
-  /// Nil to blank what is there: the value is not known (Exif 3.0, 4.6.6.6).
+  /// Nil to blank the existing value: it is unknown (Exif 3.0, 4.6.6.6).
   let text: String?
   /// Whether the field is added where it is not there.
   let isAdded: Bool
@@ -164,7 +164,7 @@ extension PhotoFile {
   ///
   /// Where EXIF has the fields, only their bytes change; else it grows at its end, see ``TIFFFieldEdit``.
   ///
-  /// - Parameter dates: what is written.
+  /// - Parameter dates: the dates to write.
   /// - Returns: the new file.
   /// - Throws: ``ExifDateError``; EXIF that cannot be read is never replaced.
   package func dated(_ dates: ExifDates) throws(ExifDateError) -> [UInt8] {

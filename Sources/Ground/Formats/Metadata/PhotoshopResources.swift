@@ -75,7 +75,7 @@ struct PhotoshopResources {
   /// The IIM streams of all segments; a resource that one segment cuts goes on in the next.
   static func iptc(in segments: [ArraySlice<UInt8>]) -> [ArraySlice<UInt8>] {
     var streams: [ArraySlice<UInt8>] = []
-    // The beginning of a resource that is cut, alone: what is before it is not walked on again.
+    // Only the beginning of a cut resource: the resources before it are not walked again.
     var (begun, joined, count): ([UInt8], Int, Int) = ([], 0, 0)
     var startsWithPadding = false
     for segment in segments where count < maximumResources {

@@ -2,7 +2,7 @@ import CExpat
 
 /// Sets simple properties in an XMP packet, and leaves every other byte as it is.
 ///
-/// expat says where the elements are, which are cut out by their bytes; what is set stands in an
+/// expat finds the elements, and their bytes are cut out; new values stand in an
 /// `rdf:Description` of its own after the others, of the same subject, as XMP allows (XMP Part 1, 7.4).
 /// All namespaces that are needed are declared there, so nothing is asked of those of the packet.
 package enum XMPEdit {
@@ -23,7 +23,7 @@ package enum XMPEdit {
   ///   - values: each property's text; nil removes it.
   ///   - packet: UTF-8, at most ``XMPScanner/lengthLimit`` bytes.
   /// - Returns: the packet with them, each once.
-  /// - Throws: ``XMPError`` for what is no XMP, has no `rdf:RDF` with an end, or is not in UTF-8.
+  /// - Throws: ``XMPError`` for data that is not XMP, has no closed `rdf:RDF`, or is not UTF-8.
   package static func set(
     _ values: [(property: XMPProperty, text: String?)], in packet: [UInt8]
   ) throws(XMPError) -> [UInt8] {
@@ -114,7 +114,7 @@ private final class XMPOutline {
 
   private enum Role {
     case rdf, description, removed, other
-    /// A description that said nothing but what is removed.
+    /// A description that held only removed properties.
     case spent
   }
 

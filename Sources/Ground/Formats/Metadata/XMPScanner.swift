@@ -35,7 +35,7 @@ package enum XMPNamespace: String, Sendable {
 /// several languages (XMP Part 1, sections 7 and 8.2.2.4).
 ///
 /// A property is an attribute or a child element of an `rdf:Description` that stands directly in
-/// `rdf:RDF`: what is nested deeper belongs to ingredients and past versions. The XML is read by
+/// `rdf:RDF`: anything nested deeper belongs to ingredients and past versions. The XML is read by
 /// expat, which is given no document type: a packet that has one is refused at its beginning, before
 /// any entity is declared, so that none is ever expanded or loaded.
 ///

@@ -6,7 +6,7 @@ extension PNGStructure {
   /// other chunk stays as it is.
   ///
   /// - Parameters:
-  ///   - dates: what is written.
+  ///   - dates: the dates to write.
   ///   - exif: the block that is read, also that of ImageMagick's text; nil where there is none.
   /// - Returns: the new file.
   /// - Throws: ``ExifDateError``.

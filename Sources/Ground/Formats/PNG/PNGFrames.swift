@@ -6,9 +6,9 @@ package struct PNGFrame: Sendable {
   package var height: Int
   /// A fraction of a second: numerator and denominator, two bytes each.
   package let delay: [UInt8]
-  /// 0 for nothing, 1 for a clear rectangle, 2 for what was there before.
+  /// 0 for nothing, 1 for a clear rectangle, 2 for the pixels before it.
   package let disposal: UInt8
-  /// Whether it takes the place of what is there; else it is blended over that.
+  /// Whether it replaces the pixels below it; otherwise it blends over them.
   package let replaces: Bool
   /// A zlib stream of filtered rows, joined from all chunks.
   package var data: [UInt8]

@@ -15,7 +15,7 @@ extension PNGStructure {
       record: isWhole && stamps.count == 1 ? data(stamp) : nil)
   }
 
-  /// Whether a chunk with a type that nobody knows is a stamp whose type is damaged.
+  /// Whether a chunk of unknown type is a stamp with a damaged type.
   private func isMisnamedStamp(_ chunk: PNGChunk) -> Bool {
     !Self.technicalTypes.contains(chunk.type) && !agrees(chunk) && agrees(chunk, as: Self.stampType)
   }

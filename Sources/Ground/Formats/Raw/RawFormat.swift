@@ -94,7 +94,7 @@ extension RawFormat {
     }
     let make = first[.make]?.text?.uppercased() ?? ""
     let maker = Self.makers.first { make.hasPrefix($0.make) }?.format
-    // The first directory of some has no more than the way to Sony's own.
+    // The first directory of some only points to Sony's own.
     let isOnlySony =
       maker == .arw && first[.imageWidth] == nil && first[.privateData] != nil
     guard isOnlySony || directories.contains(where: Self.isMeasured) else { return nil }

@@ -82,7 +82,7 @@ package struct RawPhoto: Sendable {
     }
   }
 
-  /// The JPEG at a place; nil for what is none, or is one that only the sensor's data are coded as.
+  /// The JPEG at a place; nil if there is none, or if it only encodes the sensor's data.
   private static func picture(
     at place: Range<Int>, _ byteCount: Int, _ read: Reading
   ) -> Picture? {

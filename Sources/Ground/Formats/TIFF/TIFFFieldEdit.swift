@@ -1,4 +1,4 @@
-/// Puts texts into the directories of a TIFF structure: over what is there where they fit, else at its end.
+/// Puts texts into the directories of a TIFF structure: over the old text if they fit, otherwise at its end.
 ///
 /// Nothing that is there moves. Maker notes hold offsets that count from the structure's first byte, and a
 /// reader of them would find other bytes if the note, or anything it leads to, were elsewhere. So a directory
@@ -153,7 +153,7 @@ struct TIFFFieldEdit {
     return number(entries.count, size: widths.count) + entries.flatMap(\.entry) + next
   }
 
-  /// An entry for a text, whose value is appended where the entry has no room for it.
+  /// An entry for a text; the value is appended if the entry has no room for it.
   private mutating func entry(_ field: TIFFTextField) throws(ExifDateError) -> [UInt8] {
     let value = field.value
     let head = order.bytes(of: field.tag.rawValue) + order.bytes(of: TIFFType.ascii.rawValue)

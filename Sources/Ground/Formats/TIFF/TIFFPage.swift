@@ -147,7 +147,7 @@ package struct TIFFCoding: Sendable, Hashable {
     self.byteOrder = byteOrder
   }
 
-  /// Whether a part is a JPEG, whose blocks are replaced.
+  /// Whether a part is a JPEG, so that its blocks are replaced.
   package var isJPEG: Bool { compression == Self.jpeg }
 
   /// Whether the samples stand in the file as they are.

@@ -204,7 +204,7 @@ extension TIFFPhoto {
   /// The main directories that are pictures of their own: no copies of smaller size and no masks.
   package var pages: [TIFFDirectory] { mainDirectories.all.filter(\.isPicture) }
 
-  /// Whether the main directories come to an end: there are no more than are read, and none leads back.
+  /// Whether the main directories end: all of them are read, and none leads back.
   package var hasAllPages: Bool { mainDirectories.isAll }
 
   private var mainDirectories: (all: [TIFFDirectory], isAll: Bool) {

@@ -97,6 +97,6 @@ package struct TIFFSamples: Sendable, Hashable {
   /// Samples of a pixel that stand together.
   package var together: Int { isPlanar ? 1 : count }
 
-  /// What a row of so many pixels takes, of one plane; rows begin at a byte.
+  /// The bytes of a row of this many pixels, in one plane; rows begin at a byte.
   package func rowBytes(_ width: Int) -> Int { (width * together * bits + 7) / 8 }
 }

@@ -1,4 +1,4 @@
-/// A TIFF file of which some strips or tiles are replaced: all others, and every field but those that say
+/// A TIFF file with some strips or tiles replaced: all others, and every field but those that say
 /// where these are, keep their bytes and their places.
 ///
 /// libtiff's own writer is not used, because it moves directories, and drops what it does not know.
@@ -75,7 +75,7 @@ package struct TIFFSplice {
       at: field.entryOffset, with: head + number(field.count, size: widths.offset) + value)
   }
 
-  /// The number of bytes that offsets of a type have; nil where their list is to be written anew.
+  /// The number of bytes that offsets of a type have; nil if their list has to be rewritten.
   private static func size(of type: TIFFType) -> Int? {
     switch type {
     case .short: 2

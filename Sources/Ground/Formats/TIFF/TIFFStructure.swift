@@ -54,7 +54,7 @@ package struct TIFFStructure: Sendable {
   package var bytes: ArraySlice<UInt8> { reader.bytes }
   package var byteOrder: ByteOrder { reader.byteOrder }
 
-  /// The directory to which the header points.
+  /// The directory that the header points to.
   package func firstDirectory() throws(TIFFError) -> TIFFDirectory {
     try directory(at: firstDirectoryOffset)
   }
@@ -136,7 +136,7 @@ package struct TIFFDirectory: Sendable {
   /// Where the directory begins, from the structure's first byte.
   package let offset: Int
   package let entries: [TIFFEntry]
-  /// Entries of an unknown type, or whose value does not lie inside the structure.
+  /// Entries of an unknown type, or with a value outside the structure.
   let unreadable: [UnreadableEntry]
   /// The directory that follows, nil at the chain's end; it may point anywhere, even back here.
   package let nextOffset: Int?

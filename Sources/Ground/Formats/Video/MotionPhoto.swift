@@ -28,7 +28,7 @@ extension PhotoFile {
       let note = directory[.makerNote]?.bytes, note.starts(with: Array("Apple iOS\0".utf8)),
       note.count > Self.appleDirectory
     else { return nil }
-    // The note is laid out as TIFF whose header is the maker's own: offsets count from its beginning,
+    // The note is laid out as TIFF with the maker's own header: offsets count from its beginning,
     // and the first directory is at byte 14.
     let header = [0x4D, 0x4D, 0, 0x2A, 0, 0, 0, UInt8(Self.appleDirectory)]
     let block = header + note.dropFirst(header.count)

@@ -46,7 +46,7 @@ package enum VideoFormat: String, Sendable, CaseIterable {
 }
 
 extension VideoFormat {
-  /// Brands of MP4 and of what is laid out like it (ISO/IEC 14496-12, annex E; mp4ra.org).
+  /// Brands of MP4 and of formats with its layout (ISO/IEC 14496-12, annex E; mp4ra.org).
   private static let brands: Set<FourCC> = [
     "isom", "iso2", "iso3", "iso4", "iso5", "iso6", "iso7", "iso8", "iso9", "mp41", "mp42", "avc1",
     "M4V ", "M4VH", "M4VP", "MSNV", "XAVC", "dash", "f4v ",

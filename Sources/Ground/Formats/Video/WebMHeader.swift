@@ -19,7 +19,7 @@ enum WebMHeader {
     static let pixelHeight = 0xBA
   }
 
-  /// Reads what is before the first cluster.
+  /// Reads the elements before the first cluster.
   ///
   /// - Parameter head: the file's first bytes.
   /// - Returns: what they say; little where they say little.
@@ -104,7 +104,7 @@ struct EBMLElement {
     return String(decoding: type.content.prefix { $0 != 0 }, as: UTF8.self)
   }
 
-  /// A number whose first byte says its length by the zeros before the first one (section 4).
+  /// A number; zeros before the first one in its first byte say its length (section 4).
   ///
   /// - Returns: `Int.max` for a length that is not known: all ones.
   private static func number(_ reader: inout ByteReader, longest: Int, keepsMark: Bool) -> Int? {

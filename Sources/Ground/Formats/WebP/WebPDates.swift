@@ -10,7 +10,7 @@ extension WebPStructure {
   /// that there is EXIF, in the extended header, which a file gets that has none.
   ///
   /// - Parameters:
-  ///   - dates: what is written.
+  ///   - dates: the dates to write.
   ///   - exif: the block that is read, as a slice of the file; nil where there is none.
   /// - Returns: the new file.
   /// - Throws: ``ExifDateError``.

@@ -7,7 +7,7 @@ package struct WebPFrame: Sendable {
   package var height: Int
   /// In milliseconds.
   package let duration: Int
-  /// Whether it takes the place of what is there; else it is blended over that.
+  /// Whether it replaces the pixels below it; otherwise it blends over them.
   package let replaces: Bool
   /// Whether its rectangle becomes clear after it.
   package let isCleared: Bool
@@ -30,7 +30,7 @@ package struct WebPFrame: Sendable {
     (replaces, isCleared) = (flags & 2 != 0, flags & 1 != 0)
     self.chunks = Array(chunks)
     (isLossless, hasAlpha) = (false, false)
-    // Its chunks fill it: libwebp's demuxer takes what is left for a chunk of the file.
+    // Its chunks fill it: libwebp's demuxer takes remaining bytes for a chunk of the file.
     guard let structure = try? WebPStructure(still), structure.isComplete,
       structure.trailer.isEmpty, let stream = try? structure.stream(),
       (stream.size.width, stream.size.height) == (width, height)

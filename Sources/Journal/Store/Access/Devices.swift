@@ -29,7 +29,7 @@ package struct Device: Sendable, Hashable {
   package static let lifetime = 90 * 86_400
   /// How long any device is remembered: a year.
   package static let longestLifetime = 365 * 86_400
-  /// How old the time in ``lastSeen`` may get before it is written anew, with address and browser: whoever
+  /// How old the time in ``lastSeen`` may get before it is rewritten, with address and browser: whoever
   /// looks whether a device is still in use goes by it.
   static let seenPrecision = 60
 

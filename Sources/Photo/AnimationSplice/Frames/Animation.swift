@@ -2,7 +2,7 @@ package import Formats
 package import JPEGSplice
 package import Raster
 
-/// An animation whose frames are labelled one after the other, all else left as it is.
+/// Labels an animation's frames one after the other, and leaves all else alone.
 package protocol Animation {
   var extent: AnimationExtent { get }
 
@@ -20,7 +20,7 @@ package protocol Animation {
   ///
   /// - Parameters:
   ///   - label: what is drawn.
-  ///   - keepsUndo: whether what is needed to take it off is wanted.
+  ///   - keepsUndo: whether to keep the data that takes it off.
   /// - Returns: the animation as a file.
   /// - Throws: `RasterError` where a frame cannot be decoded or coded.
   func labelled(
@@ -159,7 +159,7 @@ package struct LabelledAnimation {
   package var changesOthers = false
 }
 
-/// Reads what was kept of frames, which may be anything.
+/// Reads the stored data of frames, which may be anything.
 struct UndoReader {
   private var reader: ByteReader
 
@@ -174,7 +174,7 @@ struct UndoReader {
   mutating func byte() -> UInt8? { reader.next(size: 1).map { UInt8($0) } }
   mutating func bytes(_ count: Int) -> [UInt8]? { reader.next(count: count).map(Array.init) }
 
-  /// A rectangle whose pixels can be counted; one without pixels has neither rows nor columns.
+  /// A rectangle with a countable number of pixels; one without pixels has neither rows nor columns.
   mutating func area() -> PixelArea? {
     guard let x = number(), let width = number(), let y = number(), let height = number(),
       x + width <= Int(Int32.max), y + height <= Int(Int32.max)
@@ -184,7 +184,7 @@ struct UndoReader {
   }
 }
 
-/// Writes what is kept of frames.
+/// Writes the stored data of frames.
 struct UndoWriter {
   private var bytes: [UInt8] = []
 

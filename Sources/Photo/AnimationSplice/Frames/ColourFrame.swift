@@ -1,10 +1,10 @@
 import Formats
 import JPEGSplice
 
-/// A frame in true colour: what is on it, and where it is drawn.
+/// A frame in true colour: its pixels, and where it is drawn.
 struct ColourFrame {
   var place: FramePlace
-  /// Red, green, blue and alpha from the lowest byte on, row by row; what is not seen may be any colour.
+  /// Red, green, blue and alpha from the lowest byte on, row by row; invisible pixels may have any colour.
   var pixels: [UInt32]
 
   /// The frame with what changes.

@@ -14,7 +14,7 @@ enum FrameDisposal: UInt8 {
 struct FramePlace {
   /// May reach outside the screen.
   var area: PixelArea
-  /// Whether it takes the place of what is there, clear pixels as well; else it lies over it.
+  /// Whether it replaces the pixels below, clear ones as well; otherwise it lies over them.
   var replaces = false
   var disposal = FrameDisposal.none
 }
@@ -60,7 +60,7 @@ package struct FrameCanvas {
     }
   }
 
-  /// Goes on to what is there before the next frame is drawn.
+  /// Goes on to the canvas before the next frame is drawn.
   mutating func dispose(_ place: FramePlace) {
     switch place.disposal {
     case .none: break
@@ -142,7 +142,7 @@ struct LabelledCanvas {
     changed.align(to: alignment)
     var change: Change?
     if place.replaces, !changed.isEmpty, place.area.union(changed) != place.area {
-      // One that takes the place of what is there has a colour for every pixel of its rectangle.
+      // One that replaces the pixels below has a colour for every pixel of its rectangle.
       let area = place.area.clamped(to: shown.size).union(changed)
       change = Change(
         area: area, colours: area.rows.flatMap { y in area.columns.map { labelled[$0, y] } })

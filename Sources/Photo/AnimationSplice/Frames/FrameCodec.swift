@@ -9,13 +9,13 @@ package struct FrameCodec {
 
   /// - Parameters:
   ///   - decoder: decodes the pictures.
-  ///   - quality: of all frames that are coded anew; nil keeps those without loss that are.
+  ///   - quality: of all frames that are re-encoded; nil keeps those without loss that are.
   ///   - usualQuality: of the others then.
   package init(_ decoder: any PictureDecoder, quality: Int?, usualQuality: Int) {
     (self.decoder, self.quality, self.usualQuality) = (decoder, quality, usualQuality)
   }
 
-  /// That of a frame that is coded anew; nil for one that keeps every pixel's value.
+  /// The quality of a re-encoded frame; nil for one that keeps every pixel's value.
   func quality(of wasLossless: Bool) -> Int? { quality ?? (wasLossless ? nil : usualQuality) }
 
   /// The pixels of a still picture, as ``FrameColour`` has them.

@@ -37,7 +37,7 @@ struct FramePainting {
   private var isTaken = [Bool](repeating: false, count: GIFPalette.capacity)
   private(set) var hasNewTable = false
   private(set) var isApproximated = false
-  /// Whether an entry was made free for transparency, whose pixels have another colour now.
+  /// Whether an entry was freed for transparency, and its pixels have another colour now.
   private(set) var changesOthers = false
 
   /// - Parameters:
@@ -180,7 +180,7 @@ struct FramePainting {
     return frame
   }
 
-  /// The pixels of the frame as it was whose numbers are others now, on its own rectangle.
+  /// The original frame's pixels that have other numbers now, on its own rectangle.
   func changedPixels(of old: [UInt8]) -> PixelArea {
     var changed = PixelArea.none
     let (width, area) = (original.area.columns.count, original.area)

@@ -46,7 +46,7 @@ package struct GIFAnimation {
     _ reader: ByteReader, from start: Int, without stamp: Int?
   ) throws(RasterError) {
     var position = start
-    /// A graphic control extension whose image has not come yet.
+    /// A graphic control extension without its image yet.
     var control: (part: Int, range: Range<Int>)?
     while let introducer = reader.value(at: position, size: 1) {
       switch introducer {
@@ -85,7 +85,7 @@ package struct GIFAnimation {
     if let control { parts[control.part] = .bytes(control.range) }
   }
 
-  /// The image whose descriptor is at `position`, which goes on to what follows it.
+  /// The image described at `position`, which goes on to its end.
   private static func frame(
     _ reader: ByteReader, at position: inout Int
   ) throws(RasterError) -> GIFFrame {

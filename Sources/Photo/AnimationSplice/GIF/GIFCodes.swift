@@ -64,7 +64,7 @@ enum GIFCodes {
     return pixels
   }
 
-  /// How an encoder begins its table anew.
+  /// When an encoder starts a new table.
   enum Style: UInt8 {
     /// After all codes are taken, as most do.
     case full
@@ -77,7 +77,7 @@ enum GIFCodes {
   /// - Parameters:
   ///   - pixels: each below 2 to the power of `minimumSize`.
   ///   - minimumSize: 2 to 8.
-  ///   - style: when the table is begun anew.
+  ///   - style: when a new table starts.
   /// - Returns: the sub-blocks.
   static func encoded(_ pixels: [UInt8], minimumSize: Int, style: Style = .full) -> [UInt8] {
     let clear = 1 << minimumSize

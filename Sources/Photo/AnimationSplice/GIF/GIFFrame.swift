@@ -20,7 +20,7 @@ struct GIFFrame {
   var isInterlaced: Bool { flags & 0x40 != 0 }
   var pixelCount: Int { area.columns.count * area.rows.count }
 
-  /// The entry of the colour table that shows what is below.
+  /// The entry of the colour table for transparency.
   var transparent: UInt8? {
     get { control.flatMap { $0[0] & 1 == 1 ? $0[3] : nil } }
     set {
@@ -47,7 +47,7 @@ struct GIFFrame {
   mutating func setLocalTable(_ colours: [UInt8]) {
     localTable = colours
     let bits = UInt8((colours.count / 3).trailingZeroBitCount)
-    // Whatever order the old one had is no more.
+    // The old one's order is lost.
     flags = flags & 0x40 | 0x80 | (bits - 1)
   }
 

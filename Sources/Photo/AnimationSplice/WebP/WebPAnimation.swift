@@ -87,7 +87,7 @@ package struct WebPAnimation: Animation {
       pixels: try codec.pixels(of: frame.still, .webp))
   }
 
-  /// Codes a frame as the one whose place it takes was coded.
+  /// Encodes a frame as the one it replaces was encoded.
   private func set(_ colours: ColourFrame, in frame: inout WebPFrame) throws(RasterError) {
     let area = colours.place.area
     let image = try FrameCodec.image(

@@ -5,7 +5,7 @@
 /// `IMG.jpg(1).json`. An edited copy, `IMG-edited.jpg`, has its original's, and so has the video of a motion
 /// photo. Editors name a photo's XMP `IMG.xmp` or `IMG.jpg.xmp`.
 package struct CompanionNames: Sendable {
-  /// What a name of Takeout's says: of which photo it is, perhaps cut, and of which copy.
+  /// What a Takeout name says: the photo's name, perhaps cut, and the number of the copy.
   private struct Subject: Hashable {
     let base: String
     let copy: Int?
@@ -106,7 +106,7 @@ private struct PhotoName {
 
   var withoutCopy: String { stemWithoutCopy + fileExtension }
 
-  /// The stems of the photos of which this may be an edited copy or the video.
+  /// The stems of photos that may have this as an edited copy or video.
   var originalStems: [String] {
     let lowercased = stemWithoutCopy.lowercased()
     if let mark = Self.edited.first(where: { lowercased.hasSuffix($0) }) {

@@ -39,7 +39,7 @@ enum NumericDate {
   ]
   private static let iso = "%Y-%m-%d"
 
-  /// 5 April 2003, of which no two numbers are the same.
+  /// 5 April 2003: no two of its numbers are equal.
   private static func sample(identifier: String) -> String.UnicodeScalarView {
     var components = Locale.Components(identifier: identifier)
     components.numberingSystem = Locale.NumberingSystem("latn")

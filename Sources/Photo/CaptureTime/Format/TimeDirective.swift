@@ -38,7 +38,7 @@ enum TimeDirective: Character {
   /// The zone's letters where it was asked for by name, else the offset.
   case zone = "Z"
 
-  /// True for directives whose text is a word of the locale.
+  /// True for directives that give a word of the locale.
   var isName: Bool {
     switch self {
     case .monthName, .shortMonthName, .shortMonthNameToo, .weekdayName, .shortWeekdayName,

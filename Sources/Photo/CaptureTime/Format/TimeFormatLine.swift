@@ -10,7 +10,7 @@
 /// 4. Punctuation that stands alone between words goes with the word after it, and a comma,
 ///    semicolon or colon that is left at the end of a line goes.
 ///
-/// White space around what is taken out is joined. A line of which nothing stays goes with its break,
+/// White space around a removed part is joined. A line with nothing left goes with its break,
 /// and no other line does. Words of the language ("at %H:%M") stay: no rule can know what they belong
 /// to.
 package enum TimeFormatLine {
@@ -52,7 +52,7 @@ package enum TimeFormatLine {
     return text
   }
 
-  /// The white space before and after what is taken out as one; a break at both ends was a line's.
+  /// The white space before and after a removed part as one; a break at both ends was a line's.
   private static func joined(_ before: String, _ after: String) -> String {
     guard let end = before.lastIndex(where: \.isNewline) else {
       return after.isEmpty ? before : after
@@ -64,7 +64,7 @@ package enum TimeFormatLine {
   private struct Word {
     enum Fate {
       case kept(String)
-      /// Brackets whose other half stays.
+      /// Brackets with their other half kept.
       case removed(TimeFormatBrackets)
     }
 
@@ -112,7 +112,7 @@ package enum TimeFormatLine {
     return Word(spaceBefore: space, fate: .kept(text), hasFields: !fields.isEmpty)
   }
 
-  /// The text of a word of which some fields are known, by rules 2 and 3.
+  /// The text of a word with some known fields, by rules 2 and 3.
   private static func mixed(_ parts: [Part]) -> String {
     var text = ""
     // The literal after the last known field: all that an unknown one may take along before it.

@@ -5,9 +5,9 @@ package enum GivenTime {
   /// Reads "now", or what ``parse(_:)`` reads.
   ///
   /// - Parameters:
-  ///   - text: what was typed.
+  ///   - text: the typed text.
   ///   - now: seconds since 1970 in UTC.
-  ///   - zone: whose clock "now" is read from.
+  ///   - zone: the zone for "now".
   /// - Returns: the time; "now" with its offset.
   /// - Throws: ``GivenTimeError``.
   package static func parse(
@@ -64,7 +64,7 @@ package enum GivenTimeError: Error, Sendable, Hashable {
 
 /// ISO 8601 timestamps in the profile that XMP uses and people type (XMP Part 1, section 8.2.1.1).
 ///
-/// `YYYY-MM-DD`, then what is known of ` hh:mm:ss.fff+hh:mm`; "T" or a blank before the time, "Z"
+/// `YYYY-MM-DD`, then the known part of ` hh:mm:ss.fff+hh:mm`; "T" or a blank before the time, "Z"
 /// or an offset with or without its colon after it.
 enum ISOTimestamp {
   /// - Throws: ``TimestampSyntaxError``; a timestamp that ends before the day is one too.

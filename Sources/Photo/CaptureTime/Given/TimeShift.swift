@@ -43,7 +43,7 @@ package struct TimeShift: Sendable, Hashable {
 
   private enum Unit: String, CaseIterable {
     case year = "y"
-    // Before the minute, whose letter it begins with.
+    // Before the minute, which has the same first letter.
     case month = "mo"
     case week = "w"
     case day = "d"

@@ -46,7 +46,7 @@ struct TimestampText {
   /// - Parameters:
   ///   - usual: the form that the field's standard names, or begins with.
   ///   - dropped: what stood in an offset's place elsewhere, and is not used.
-  /// - Returns: the numbers, with what is to be said of how they are written.
+  /// - Returns: the numbers, with a note about how they are written.
   func read(usual: String, dropped: (text: String, why: DroppedOffset)? = nil) -> ReadTimestamp {
     var notes: [CaptureTimeNote] = []
     if !usual.hasPrefix(form) { notes.append(.form(form)) }

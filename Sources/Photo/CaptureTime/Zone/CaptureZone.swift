@@ -140,7 +140,7 @@ extension CaptureZone {
         time, zone: name, start: CaptureTime(wallSeconds: before, source: .given),
         end: CaptureTime(wallSeconds: after, source: .given))
     }
-    // A day of which only the first hours were skipped was there.
+    // A day with only its first hours skipped did exist.
     if after >= time.wallSeconds + 86_400 { throw .day(time.date, zone: name) }
   }
 

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import FoundationInternationalization
 
-/// The letters by which a zone's time is known, such as "KST" or "CEST".
+/// The usual letters of a zone's time, such as "KST" or "CEST".
 ///
 /// CLDR gives most of them only in the language of the place ("GMT+9" for Seoul in English), and the
 /// zone files that have them need not be installed, so they are listed here.

@@ -102,7 +102,7 @@ struct BitReader {
     }
   }
 
-  /// Takes bits away; no more than are there.
+  /// Takes bits away; at most as many as there are.
   @inline(__always)
   mutating func consume(_ length: Int) {
     bits &<<= UInt64(truncatingIfNeeded: length)
@@ -147,7 +147,7 @@ extension BitReader {
   ///   - source: the bytes that they are compared with.
   ///   - first: where those begin.
   ///   - end: where they end.
-  /// - Returns: the byte of the source that comes after what was passed.
+  /// - Returns: the byte of the source after the skipped ones.
   mutating func passSame(
     as source: UnsafePointer<UInt8>, from first: Int, to end: Int
   ) -> Int {
@@ -268,7 +268,7 @@ extension BitReader {
     return value &+ (isNegative & (1 &- (1 &<< size)))
   }
 
-  /// The next sixteen bits, of which there must be as many.
+  /// The next sixteen bits; there must be as many.
   @inline(__always)
   var nextSixteen: Int { Int(truncatingIfNeeded: bits >> 48) }
 

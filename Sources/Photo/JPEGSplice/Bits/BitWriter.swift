@@ -89,7 +89,7 @@ struct BitWriter {
     return bytes
   }
 
-  /// Takes back what was written from a byte on.
+  /// Takes back everything written from a byte on.
   mutating func truncate(to count: Int) {
     bytes.removeSubrange(count...)
     self.count = 0

@@ -1,9 +1,9 @@
 package import Formats
 
-/// A part of a JPEG's picture as a JPEG of its own, whose blocks keep their coefficients.
+/// A part of a JPEG's picture as a JPEG of its own; its blocks keep their coefficients.
 ///
-/// Scans, tables of divisors and other segments stay in their order; Huffman tables are made anew, the
-/// shortest for what is left, and there are no restart intervals. Where the part ends inside an MCU, its
+/// Scans, tables of divisors and other segments stay in their order; Huffman tables are made again, the
+/// shortest for the remaining blocks, and there are no restart intervals. Where the part ends inside an MCU, its
 /// last blocks hold samples beyond it, which are not shown.
 package struct JPEGCrop {
   private let picture: JPEGPicture
@@ -74,7 +74,7 @@ package struct JPEGCrop {
   /// - Parameters:
   ///   - addition: a segment that comes after those of JFIF; may be empty.
   ///   - edited: gives each application segment and comment as it goes into the file.
-  /// - Returns: nil where what was written does not hold the same coefficients.
+  /// - Returns: nil if the written file does not hold the same coefficients.
   package func file(
     adding addition: [UInt8], _ edited: (JPEGSegment) -> ArraySlice<UInt8>
   ) -> [UInt8]? {

@@ -12,7 +12,7 @@ struct HuffmanTable: Sendable, Hashable {
   /// In the order of their codes; at most 256.
   private(set) var symbols: [UInt8]
 
-  /// - Precondition: `counts` has 16 numbers, whose sum is the count of `symbols`.
+  /// - Precondition: `counts` has 16 numbers; their sum is the count of `symbols`.
   init(counts: [UInt8], symbols: [UInt8]) {
     precondition(
       counts.count == Self.maximumLength && counts.reduce(0) { $0 + Int($1) } == symbols.count)
@@ -135,7 +135,7 @@ extension HuffmanTable {
     let symbols = weights.indices.filter { weights[$0] > 0 }.sorted {
       (weights[$0], $1) < (weights[$1], $0)
     }
-    // The symbols, after them what is joined, each with the number of what it is joined into.
+    // The symbols, then the joined nodes, each with the number of the node it is joined into.
     var nodes = symbols.map { (weight: weights[$0], parent: 0) }
     var (symbol, joined) = (0, symbols.count)
     func takeRarest(into parent: Int) -> Int {

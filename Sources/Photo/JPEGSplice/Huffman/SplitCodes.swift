@@ -194,7 +194,7 @@ extension ScanTrace {
   /// - Parameters:
   ///   - scan: the scan that was traced.
   ///   - missing: the symbols.
-  /// - Returns: those tables, and what is split in them; nil where there is no room, or it is not known
+  /// - Returns: those tables, and the codes split in them; nil if there is no room, or it is not known
   ///   where the data have the codes to be split.
   func tables(
     _ scan: Scan, with missing: [HuffmanSlot: Set<UInt8>]

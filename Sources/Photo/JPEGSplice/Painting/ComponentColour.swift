@@ -7,13 +7,13 @@ package enum ComponentColour: Sendable, Hashable {
   /// Luminance and two colour differences (JFIF 1.02, page 3).
   case ycc
   case rgb
-  /// Cyan, magenta, yellow and black ink, of which 255 is none and 0 the most.
+  /// Cyan, magenta, yellow and black ink; 255 is none and 0 the most.
   ///
   /// T.81 does not say so, but Photoshop began it (libjpeg.txt, "Special color spaces"), and djpeg,
   /// ImageMagick, Pillow, Chromium and Firefox take every JPEG of four components so. libgd does only
   /// where there is an Adobe segment, which encoders of CMYK write.
   case cmyk
-  /// Black ink as in ``cmyk``, after luminance and colour differences of the other three, of which 255
+  /// Black ink as in ``cmyk``, after luminance and colour differences of the other three; 255
   /// is the most (libjpeg, `ycck_cmyk_convert` in jdcolor.c).
   case ycck
   /// As ``cmyk`` the other way round, 0 is none and 255 the most: of JPEGs in TIFF files (TIFF 6.0,
@@ -116,8 +116,8 @@ extension Layer.Pixel {
   /// The colour of full brightness. Black has none and is white.
   ///
   /// A mixture of two lights has the hue of each in proportion to how bright it is: half-transparent
-  /// black only darkens, and what is under it keeps its hue. How bright that is, is not known here, so
-  /// it is taken to have no black ink; what is opaque hides it anyway.
+  /// black only darkens, and the colour under it keeps its hue. Its brightness is unknown here, so
+  /// it is taken to have no black ink; an opaque layer hides it anyway.
   fileprivate var hue: Self {
     let (whole, opacity) = (Int(largest), Int(alpha))
     let own = opacity * whole

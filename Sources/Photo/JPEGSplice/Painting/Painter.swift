@@ -80,7 +80,7 @@ struct Painter {
   ///   - block: 64 coefficients, quantised, in zigzag order.
   ///   - scaling: their component's.
   ///   - transmission: eight rows of what samples are multiplied by.
-  ///   - light: eight rows of what is then added.
+  ///   - light: eight rows of values to add then.
   @inline(__always)
   private static func paint(
     _ block: UnsafeMutablePointer<Int16>, _ scaling: BlockScaling.Tables,

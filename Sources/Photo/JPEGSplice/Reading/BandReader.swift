@@ -8,7 +8,7 @@ extension PictureReader {
   /// - Parameters:
   ///   - part: the interval.
   ///   - index: the scan's number.
-  ///   - wanted: the MCUs whose blocks are wanted, ascending.
+  ///   - wanted: the MCUs with wanted blocks, ascending.
   ///   - search: sees the codes that are looked for.
   /// - Returns: where the data have them, from a place where no EOB run is open to the next.
   /// - Throws: ``JPEGError/damaged(_:at:)``.
@@ -90,7 +90,7 @@ private struct BandReader {
       places: search.take())
   }
 
-  /// Begins a span at the next block, or at the one whose EOB run the next is in.
+  /// Begins a span at the next block, or at the block that starts the EOB run around it.
   private mutating func open() {
     if skim.eobRun == 0 {
       span = (skim.block, skim.bits.position)

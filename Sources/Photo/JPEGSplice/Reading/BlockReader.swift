@@ -190,7 +190,7 @@ enum SequentialCoding {
   /// - Parameters:
   ///   - reader: at the first code; afterwards after the last.
   ///   - codes: a ``DecodingTable``.
-  ///   - block: whose AC coefficients are zero.
+  ///   - block: a block with AC coefficients of zero.
   /// - Throws: ``JPEGError/damaged(_:at:)``.
   static func readCoefficients(
     _ reader: inout BitReader, _ codes: UnsafePointer<UInt16>, into block: inout CodedBlock

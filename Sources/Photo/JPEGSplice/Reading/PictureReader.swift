@@ -20,8 +20,8 @@ struct PictureReader {
   ///
   /// - Parameters:
   ///   - picture: the picture.
-  ///   - areas: by component, the blocks whose coefficients are wanted.
-  ///   - reference: a picture of which the same blocks were read before; what is the same in both up to
+  ///   - areas: by component, the blocks with wanted coefficients.
+  ///   - reference: a picture with the same blocks read before; the part that is the same in both up to
   ///     the first of them is not read again.
   /// - Throws: ``JPEGError`` where the entropy-coded data are damaged.
   init(
@@ -143,7 +143,7 @@ struct PictureReader {
   }
 }
 
-/// A restart interval with what is needed to read it.
+/// A restart interval with everything needed to read it.
 struct ScanPart {
   /// Whether the scan has no interval after it.
   var isLast: Bool { interval.mcus.upperBound == layout.count }
@@ -152,7 +152,7 @@ struct ScanPart {
   let codes: ScanCodes
   let interval: RestartIntervals.Interval
 
-  /// A reader at the interval's first block, or at one whose place is known.
+  /// A reader at the interval's first block, or at one with a known place.
   func reader(_ base: UnsafePointer<UInt8>, from known: TracedPicture.Start? = nil) -> BlockReader {
     guard let known else {
       return BlockReader(BitReader(base, interval.data), scan.coding, codes: codes)

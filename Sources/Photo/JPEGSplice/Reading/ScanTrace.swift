@@ -2,7 +2,7 @@
 struct ScanTrace: Sendable {
   /// The restart intervals that hold some of them, or codes that might be split.
   var intervals: [Interval] = []
-  /// By table, sixteen bits that begin with a code all of whose places are known.
+  /// By table, sixteen bits that begin with a code with all its places known.
   var sought: [HuffmanSlot: Range<Int>] = [:]
 
   struct Interval: Sendable {
@@ -26,7 +26,7 @@ struct ScanTrace: Sendable {
     }
   }
 
-  /// MCUs that are written anew, all of them or none.
+  /// MCUs that are rewritten, all of them or none.
   struct Span: Sendable {
     let mcus: Range<Int>
     let start: BitPosition
@@ -52,7 +52,7 @@ extension [ScanTrace] {
   }
 }
 
-/// A picture whose scans were read before, with whose help another is read that begins alike.
+/// A picture with scans read before, which helps to read another with the same beginning.
 ///
 /// Decoding the same bits with the same codes leads to the same place, so those need not be decoded
 /// twice.

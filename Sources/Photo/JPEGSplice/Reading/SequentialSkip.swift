@@ -17,7 +17,7 @@ struct SequentialSkip: Sendable {
   ///   - scan: a sequential scan.
   ///   - layout: its MCUs.
   ///   - codes: its decoding tables.
-  ///   - search: whose codes for AC coefficients a ``CodeObserver`` sees.
+  ///   - search: the search that has its codes for AC coefficients watched by a ``CodeObserver``.
   init(of scan: Scan, layout: MCULayout, codes: ScanCodes, for search: SplitSearch) {
     var firstEntries: [SkippingTable.FirstEntry] = []
     var entries: [SkippingTable.Entry] = []
@@ -203,7 +203,7 @@ private struct NoObserver: CodeObserver {
 }
 
 extension BitReader {
-  /// The place in a ``SkippingTable`` of the next bits, of which there must be as many.
+  /// The place of the next bits in a ``SkippingTable``; there must be as many bits.
   @inline(__always)
   fileprivate func skippingIndex(_ width: Int) -> Int {
     Int(truncatingIfNeeded: bits &>> UInt64(truncatingIfNeeded: 64 &- width))

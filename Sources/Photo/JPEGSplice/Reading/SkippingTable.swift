@@ -26,7 +26,7 @@ enum SkippingTable {
     var passed: Int { Int(fields >> 6) }
   }
 
-  /// An entry whose first value is a DC coefficient's difference; 0 bits are taken where it is too long.
+  /// An entry with a DC coefficient's difference first; it takes 0 bits if it is too long.
   struct FirstEntry: Sendable {
     let difference: Int16
     let rest: Entry

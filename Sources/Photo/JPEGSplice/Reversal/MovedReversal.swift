@@ -1,5 +1,5 @@
 extension Reversal {
-  /// Makes a reversal for a file whose bytes from one place on are at another, and before it are others.
+  /// Makes a reversal for a file with its bytes moved from one place on, and others before it.
   ///
   /// - Parameters:
   ///   - place: in the spliced file.

@@ -7,13 +7,13 @@ struct RestoredBytes {
   private var compared = 0
   private var isSame = true
 
-  /// Whoever compares needs no more memory than this and a part.
+  /// A comparison needs only this memory and a part.
   private static let much = 1 << 16
 
   /// - Parameter expected: what to compare with; nil keeps the bytes.
   init(expected: [UInt8]? = nil) { self.expected = expected }
 
-  /// Whether all that was given is what was expected, and nothing is lacking.
+  /// Whether all given bytes are the expected ones, and none is missing.
   var isExpected: Bool {
     mutating get {
       compare()
@@ -31,7 +31,7 @@ struct RestoredBytes {
     }
   }
 
-  /// Compares what was given, where it is much.
+  /// Compares the given bytes, if there are many.
   mutating func compareMuch() {
     if expected != nil, writer.bytes.count > Self.much { compare() }
   }
@@ -63,7 +63,7 @@ package struct SplicedBytes {
 
   /// - Parameters:
   ///   - bytes: the file.
-  ///   - hole: what is left out; places count as if it were not there.
+  ///   - hole: the part to leave out; places count as if it were not there.
   package init(_ bytes: [UInt8], without hole: Range<Int>) {
     self.bytes = bytes
     self.hole = hole.clamped(to: 0..<bytes.count)

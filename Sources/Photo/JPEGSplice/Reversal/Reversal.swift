@@ -1,6 +1,6 @@
 import Formats
 
-/// What turns a spliced JPEG, or any file of which some bytes were replaced, back into the original, byte
+/// Turns a spliced JPEG, or any file with some bytes replaced, back into the original, byte
 /// for byte.
 ///
 /// Places are those of the spliced file, ascending; what lies between them is the same in both.
@@ -23,7 +23,7 @@ package struct Reversal: Sendable, Hashable {
     let original: [UInt8]
   }
 
-  /// Entropy-coded data whose bits are shifted from the first span on.
+  /// Entropy-coded data with bits shifted from the first span on.
   struct IntervalEdit: Sendable, Hashable {
     var spans: [Span]
     /// After the last bit that both have.
@@ -62,7 +62,7 @@ extension Reversal {
       let tail: [UInt8]?
     }
 
-    /// MCUs whose blocks are others in the original, and their bits there.
+    /// MCUs with other blocks in the original, and their bits there.
     struct Span: Sendable, Hashable {
       let mcus: Range<Int>
       let original: CodedBits
@@ -222,12 +222,12 @@ extension Reversal {
 }
 
 extension Reversal.Edit {
-  /// The number of a scan that is coded anew.
+  /// The number of a scan that is re-encoded.
   fileprivate var recodedScan: Int? { if case .scan(let edit) = self { edit.scan } else { nil } }
 }
 
 extension Reversal {
-  /// Whether some scan is coded anew as a whole.
+  /// Whether some scan is re-encoded as a whole.
   var hasRecodedScans: Bool { edits.contains { $0.recodedScan != nil } }
 }
 
@@ -241,7 +241,7 @@ extension BitWriter {
 }
 
 extension Reversal {
-  /// This reversal with the original's data of every scan that is coded anew, which takes as many
+  /// This reversal with the original's data of every scan that is re-encoded, which takes as many
   /// bytes as those: for scans that an encoder coded in a way of its own.
   package func keepingScans(of original: JPEGPicture) -> Reversal {
     var whole = self
@@ -259,7 +259,7 @@ extension Reversal {
 package enum ReversalError: Error, Hashable, Sendable {
   /// A place is not in the file, or not after the place before it.
   case outOfBounds(at: Int)
-  /// The record of what was replaced is cut off or is not such a record.
+  /// The record of replaced bytes is cut off or is not such a record.
   case unreadable(at: Int)
   /// The file's picture is damaged.
   case damaged(JPEGError)

@@ -161,7 +161,7 @@ package struct JPEGPicture: Sendable {
   }
 }
 
-/// Why a JPEG cannot be spliced: what is wrong, and at which byte of the file.
+/// Why a JPEG cannot be spliced: the problem, and its byte in the file.
 package enum JPEGError: Error, Hashable, Sendable {
   /// A segment ends inside a field, is missing, or holds what it may not.
   case header(PhotoFileError)
@@ -190,7 +190,7 @@ package enum JPEGError: Error, Hashable, Sendable {
     case bitsPerSample(Int)
     /// Two, or more than four: nothing says what they mean.
     case components(Int)
-    /// Several of so many components share an identifier, so that scans do not say which they code.
+    /// Several of this many components share an identifier, so that scans do not say which they code.
     case sharedIdentifiers(Int)
     /// Two frames, unequal tables for one component, and other things that decoders differ about.
     case unusualStructure

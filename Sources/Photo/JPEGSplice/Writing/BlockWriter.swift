@@ -194,7 +194,7 @@ struct SymbolWriter {
 
   /// - Parameters:
   ///   - bits: what the codes are written after.
-  ///   - tables: ones whose codes fit their lengths. Without any, nothing is written and all symbols
+  ///   - tables: ones with codes that fit their lengths. Without any, nothing is written and all symbols
   ///     are counted.
   init(_ bits: BitWriter, tables: [HuffmanSlot: HuffmanTable]) {
     self.bits = bits

@@ -1,9 +1,9 @@
 import Formats
 
-/// Checks a spliced picture of which no scan was coded anew as a decoder of it would read it.
+/// Checks a spliced picture without re-encoded scans, as a decoder would read it.
 ///
 /// Where the bits are the original's, and so are their codes, a decoder goes the same way in both, so
-/// those are compared and not decoded. Blocks that were written anew are decoded in both.
+/// those are compared and not decoded. Blocks that were rewritten are decoded in both.
 struct CopyCheck {
   private let original: JPEGPicture
   private let spliced: JPEGPicture
@@ -13,7 +13,7 @@ struct CopyCheck {
 
   /// - Parameters:
   ///   - original: the picture.
-  ///   - spliced: what was made of it, no scan coded anew.
+  ///   - spliced: the result, with no scan re-encoded.
   ///   - expected: what it must hold, the coefficients of the blocks that change with the rest.
   init(_ original: JPEGPicture, _ spliced: JPEGPicture, _ expected: Splice.Expected) {
     (self.original, self.spliced) = (original, spliced)
@@ -21,7 +21,7 @@ struct CopyCheck {
     changed = ChangedBlocks(expected.store, in: spliced.scans)
   }
 
-  /// - Returns: what is wrong; nil where all is right.
+  /// - Returns: the problem; nil if there is none.
   /// - Throws: ``JPEGError`` where the spliced file cannot be read.
   mutating func failure() throws(JPEGError) -> Splice.CheckFailure? {
     let (original, spliced) = (original, spliced)
@@ -72,7 +72,7 @@ struct CopyCheck {
     }
   }
 
-  /// Whether all codes are the same, but for those that are split and whose places are known.
+  /// Whether all codes are the same, but for split ones with known places.
   private static func haveSameCodes(_ own: Scan, _ other: Scan, _ trace: ScanTrace) -> Bool {
     own.tables.allSatisfy { slot, table in
       guard let others = other.tables[slot], let split = SplitCodes(from: table, to: others) else {
@@ -127,7 +127,7 @@ private struct ScanPair {
     return left(traced.end, own) == left(reader.position, other) ? nil : .differentRest
   }
 
-  /// Decodes blocks of which some were written anew.
+  /// Decodes blocks of which some were rewritten.
   private mutating func failure(
     in span: ScanTrace.Span, _ blocks: inout ChangedBlocks
   ) throws(JPEGError) -> Splice.CheckFailure? {

@@ -73,7 +73,7 @@ struct ScanWriter {
     }
   }
 
-  /// The edit that undoes coding a whole scan anew.
+  /// The edit that undoes re-encoding a whole scan.
   ///
   /// - Parameters:
   ///   - index: the scan's number.

@@ -1,6 +1,6 @@
 package import Formats
 
-/// A JPEG with layers laid over its picture: only the blocks under a layer are coded anew, every
+/// A JPEG with layers laid over its picture: only the blocks under a layer are re-encoded, every
 /// other coefficient and every byte outside the scans stays.
 ///
 /// The coder is our own because libjpeg's writes a whole scan anew: it keeps coefficients, but not the
@@ -10,14 +10,14 @@ package struct Splice {
   package private(set) var bytes: [UInt8]
   /// What gives the original back.
   package var reversal: Reversal
-  /// By component, the blocks that were coded anew.
+  /// By component, the blocks that were re-encoded.
   package let touched: [BlockArea]
 
   /// What a decoder must find in the new file.
   let expected: Expected
 
   struct Expected {
-    /// The coefficients of the blocks that were coded anew.
+    /// The coefficients of the blocks that were re-encoded.
     let store: CoefficientStore
     /// Where the original's scans hold them.
     let traces: [ScanTrace]
@@ -94,7 +94,7 @@ extension Splice {
 
   /// Reads a file that holds the spliced picture as a decoder does, and compares.
   ///
-  /// Restart intervals that were written anew are decoded to their end, from the first bit on that is
+  /// Restart intervals that were rewritten are decoded to their end, from the first bit on that is
   /// not the original's: the layers' blocks must be those that were painted, and the DC
   /// coefficients at the end, to which all differences add up, must be the original's.
   ///
@@ -156,7 +156,7 @@ struct Assembly {
   ///
   /// Where a table lacks codes for symbols, it gets them after its last code, so that all others stay.
   /// Where it has no room there, codes that come rarely are split. Where that makes too little room, the
-  /// scan is coded anew with tables of its own.
+  /// scan is re-encoded with tables of its own.
   mutating func write(_ index: Int, _ trace: ScanTrace) throws(JPEGError) {
     let scan = picture.scans[index]
     let restored = scan.tables.filter { replaced.contains($0.key) }

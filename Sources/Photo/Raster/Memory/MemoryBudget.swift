@@ -29,7 +29,7 @@ package struct MemoryBudget: Sendable, Hashable {
   }
 
   /// How many photos are worked on at the same time where nobody says it: as many as there are
-  /// processors, and no more than have room for usual photos.
+  /// processors, and at most as many as have room for usual photos.
   package static func usualJobs(processors: Int, total: Int? = nil) -> Int {
     max(1, min(processors, (total ?? usualTotal) / usualShare))
   }
@@ -117,7 +117,7 @@ package struct MachineMemory: Sendable {
 package struct MemorySize: Sendable, Hashable {
   package let bytes: Int
 
-  /// - Returns: nil for what is no such amount.
+  /// - Returns: nil for a text that is not such an amount.
   package init?(_ text: String) {
     var digits = text[...]
     if digits.last == "B" || digits.last == "b" { digits.removeLast() }

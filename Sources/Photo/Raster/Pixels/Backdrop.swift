@@ -37,7 +37,7 @@ package struct Backdrop: Sendable {
     }
   }
 
-  /// Grays as they are given; nil for what is not known.
+  /// Grays as given; nil if unknown.
   package init(width: Int, height: Int, gray: (_ x: Int, _ y: Int) -> UInt8?) {
     (self.width, self.height) = (width, height)
     grays = []

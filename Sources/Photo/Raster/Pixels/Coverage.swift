@@ -30,7 +30,7 @@ package struct Coverage: Hashable, Sendable {
 }
 
 extension Coverage {
-  /// Covers what another mask covers, its top left corner at a pixel; what is covered twice is
+  /// Adds another mask's coverage, its top left corner at a pixel; pixels covered twice are
   /// covered as by two layers.
   mutating func add(_ other: Coverage, x: Int, y: Int) {
     combine(with: other, x: x, y: y) { above, below in

@@ -67,7 +67,7 @@ package enum Luminance {
 }
 
 extension Image {
-  /// The side of the blocks whose luminance is measured, in pixels: smaller than a letter's counter, and
+  /// The side of the blocks for measuring luminance, in pixels: smaller than a letter's counter, and
   /// larger than grain.
   package static let luminanceBlock = 8
 

@@ -44,7 +44,7 @@ struct Palette {
   /// The colours that at least one pixel has.
   var usedColours: [RGBA] { zip(colours, isUsed).filter(\.1).map(\.0) }
 
-  /// All colours up to the last that a pixel has, and at least so many.
+  /// All colours up to the last that a pixel has, and at least this many.
   func shown(atLeast count: Int) -> [RGBA] {
     Array(colours.prefix(max(count, (isUsed.lastIndex(of: true) ?? 0) + 1)))
   }

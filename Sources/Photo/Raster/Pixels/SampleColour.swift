@@ -6,7 +6,7 @@ extension Double {
   var logarithm: Double { log(self) }
 }
 
-/// Shows light of any brightness: what is brighter than white comes ever nearer to white (Reinhard and
+/// Shows light of any brightness: values above white approach white (Reinhard and
 /// others, "Photographic Tone Reproduction for Digital Images", 2002, the global operator).
 struct ToneMapping {
   private let scale: Double

@@ -93,7 +93,7 @@ package struct SampleGrid: Sendable {
     }
   }
 
-  /// Takes the entry whose colour is nearest to the mixed one.
+  /// Takes the entry with the colour nearest to the mixed one.
   private mutating func blendIntoPalette(_ colour: RGBA, _ x: Int, _ y: Int) {
     let below = palette(Int(raw(x: x, y: y, sample: 0)))
     func mixed(_ above: UInt8, _ below: Int) -> Int {

@@ -12,7 +12,7 @@ package final class SampleImage {
   package var width: Int { layout.width }
   package var height: Int { layout.height }
 
-  /// A picture whose samples are all 0.
+  /// A picture with all samples 0.
   ///
   /// - Throws: `RasterError.cannotAllocate`, also for a layout that no picture has.
   package init(_ layout: SampleLayout) throws(RasterError) {

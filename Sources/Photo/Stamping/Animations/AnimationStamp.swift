@@ -14,7 +14,7 @@ struct AnimationProof {
   enum Kept {
     /// What takes the labels off.
     case undo(ArraySlice<UInt8>)
-    /// The digest of the stamped frames, of which nothing more is kept.
+    /// The digest of the stamped frames; nothing more is kept.
     case stamped([UInt8])
   }
 
@@ -49,7 +49,7 @@ extension AnimationProof {
   }
 }
 
-/// The stamp of an animation whose frames are labelled one by one.
+/// The stamp of an animation with its frames labelled one by one.
 struct AnimationStamp {
   let mark: StampMark
   private let offset: Int

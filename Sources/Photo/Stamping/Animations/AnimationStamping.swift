@@ -16,7 +16,7 @@ struct AnimationStamping: StampMethod {
 
   /// - Parameters:
   ///   - photo: carries no stamp that can be taken off.
-  ///   - quality: of frames that are coded anew with loss; nil keeps those without loss that are.
+  ///   - quality: of frames that are re-encoded with loss; nil keeps those without loss that are.
   ///   - decoder: decodes the frames.
   /// - Throws: ``StampError`` where it is damaged or too large.
   init(
@@ -47,9 +47,9 @@ struct AnimationStamping: StampMethod {
   ///
   /// - Parameters:
   ///   - photo: the animation.
-  ///   - quality: of frames that are coded anew; nil keeps those without loss that are.
+  ///   - quality: of frames that are re-encoded; nil keeps those without loss that are.
   ///   - decoder: decodes the frames.
-  /// - Returns: its frames, of which none is decoded yet.
+  /// - Returns: its frames, none decoded yet.
   /// - Throws: ``StampError``.
   static func animation(
     _ photo: PhotoFile, quality: Int? = nil, decodingBy decoder: any PictureDecoder
@@ -136,7 +136,7 @@ extension OriginalPhoto {
   ///   - allowsLoss: whether a stamp that cannot be taken off may stay below the new one, of frames that
   ///     are coded with loss.
   ///   - decoder: decodes the frames.
-  /// - Returns: what is stamped anew.
+  /// - Returns: the animation to stamp again.
   /// - Throws: ``StampError``, also where the stamp can neither be taken off nor stay.
   func withoutAnimationStamp(
     allowsLoss: Bool, decodingBy decoder: () -> any PictureDecoder

@@ -3,7 +3,7 @@ import Formats
 import Raster
 import SystemPackage
 
-/// Cameras' raw photos in a batch: what is worked on is the picture of one, and what is dated is the XMP
+/// Cameras' raw photos in a batch: the work is done on the picture in one, and the date goes into the XMP
 /// beside it.
 extension Batch {
   /// A raw photo that the work applies to; nil of anything else.

@@ -24,12 +24,12 @@ package struct Batch: Sendable {
   /// - Parameters:
   ///   - walk: the photos.
   ///   - plan: where they go.
-  ///   - conflicts: what becomes of those whose outputs are in the way of others.
-  ///   - work: what is done to each.
+  ///   - conflicts: what to do with photos that share an output.
+  ///   - work: what to do with each.
   ///   - texts: the words of each photo; nil where all have the same.
   ///   - jobs: how many photos are worked on at the same time, at least 1.
   ///   - isDryRun: true to do everything but write.
-  ///   - isProven: whether records have the hashes of what was read and written, and an output that is
+  ///   - isProven: whether records have the hashes of input and output, and an output that is
   ///     there is compared with what would be made; else one with its photo's time, or made of its photo,
   ///     is left alone.
   ///   - record: records how to undo the run; nil if the work does that, or nobody does.
@@ -53,7 +53,7 @@ package struct Batch: Sendable {
     tree = plan.folder.map(OutputTree.init)
   }
 
-  /// Goes through all photos, holding no more of them than there are jobs.
+  /// Goes through all photos, holding at most as many as there are jobs.
   ///
   /// - Parameter report: called with each photo's record as it ends, one call at a time.
   package func run(report: (PhotoRecord) -> Void) async {
@@ -75,7 +75,7 @@ package struct Batch: Sendable {
     }
   }
 
-  /// Works on one photo, whose number in the walk counts from 1, and writes the result.
+  /// Works on one photo, numbered from 1 in the walk, and writes the result.
   private func process(_ photo: InputPhoto, number: Int) -> PhotoRecord {
     var record = PhotoRecord(
       input: photo.path, job: photo.job?.identifier, result: .skipped(.outputExists))
@@ -95,7 +95,7 @@ package struct Batch: Sendable {
     let photo: InputPhoto
     let number: Int
     let reader: PhotoReader
-    /// Where it is a camera's raw photo, whose picture is worked on, a JPEG.
+    /// For a camera's raw photo, the JPEG picture in it.
     var raw: RawPhoto?
     let inputFormat: PhotoFormat
     let format: PhotoFormat
@@ -229,7 +229,7 @@ package struct Batch: Sendable {
     return context
   }
 
-  /// The result for a photo whose work ended with an error, which is not always a failure.
+  /// The result for a photo after an error, which is not always a failure.
   private func result(of photo: InputPhoto, _ error: StampError) -> PhotoRecord.Result {
     if let skip = PhotoSkip(error) { return .skipped(skip) }
     if photo.isFound, let skip = PhotoSkip(ofFound: error) { return .skipped(skip) }
@@ -242,7 +242,7 @@ package struct Batch: Sendable {
     return tree?.has(output) ?? ((try? output.stat(followTargetSymlink: false)) != nil)
   }
 
-  /// Leaves a photo alone whose output is there already.
+  /// Leaves a photo alone if its output already exists.
   ///
   /// - Throws: ``StampError/outputOfAnother(_:)``, for a photo that would be left out unseen,
   ///   ``StampError/outputWithOtherOptions(_:)``, and ``StampError/outputFile(_:)`` or
@@ -288,7 +288,7 @@ package struct Batch: Sendable {
     return try PhotoReader(InputPhoto(named: output))
   }
 
-  /// Refuses to replace the input under another path, or what is not a file.
+  /// Refuses to replace the input under another path, or anything but a file.
   private func check(_ output: FilePath, for photo: InputPhoto) throws(FileError) {
     guard let found = try? output.stat(followTargetSymlink: false) else { return }
     if let input = try? photo.path.stat(), input.inode == found.inode,

@@ -11,7 +11,7 @@ package final class BatchEnding: Sendable {
 
   package init() {}
 
-  /// Begins what is to be reported, or waits for the end of the program.
+  /// Begins a reported step, or waits for the end of the program.
   package func enter() {
     let mayBegin = isClosed.withLock { isClosed in
       if !isClosed { underWay.enter() }

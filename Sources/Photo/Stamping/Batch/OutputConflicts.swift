@@ -9,7 +9,7 @@ package enum OutputConflict: Error, Hashable, Sendable {
   case overwritesInput(FilePath, from: FilePath)
 }
 
-/// What becomes of the photos whose outputs are in the way of others; of all others nothing is known
+/// What to do with photos that share an output; nothing is known of the others
 /// here.
 package struct ConflictResolutions: Sendable {
   enum Resolution: Sendable, Hashable {
@@ -43,7 +43,7 @@ package struct OutputConflicts {
   /// - Parameters:
   ///   - walk: the photos.
   ///   - plan: where they go.
-  ///   - work: what is done to them; a photo that it refuses has no output, and cannot conflict.
+  ///   - work: what to do with them; a photo that it refuses has no output, and cannot conflict.
   package init(of walk: PhotoWalk, plan: OutputPlan, work: any PhotoWork) {
     self.plan = plan
     self.walk = walk
@@ -52,7 +52,7 @@ package struct OutputConflicts {
 
   /// Goes through the inputs.
   ///
-  /// Of photos with one output, one keeps the name: one whose own name has the output's extension
+  /// Of photos with one output, one keeps the name: one with the output's extension in its own name
   /// before one that has not, then the first by its real path. The time is that of sorting them.
   ///
   /// - Returns: how many photos there are, and what becomes of those in conflict.
@@ -75,7 +75,7 @@ package struct OutputConflicts {
     var resolutions = ConflictResolutions()
     guard !doubtful.isEmpty else { return (count, resolutions) }
     var groups = writers(doubtful)
-    // None of them gets another name: what is there may be an earlier output of any.
+    // None of them gets another name: the existing file may be an earlier output of any.
     let inTheWay = real(inputs, among: groups.values.joined())
     var refused: [Writer] = []
     for output in inTheWay { refused += groups.removeValue(forKey: output) ?? [] }
@@ -102,7 +102,7 @@ package struct OutputConflicts {
     var fits: Bool { photo.path.formatByName == format }
   }
 
-  /// The photos whose outputs are in doubt, with their real outputs.
+  /// The photos with doubtful outputs, with their real outputs.
   private func writers(_ doubtful: Set<Int>) -> [FilePath: [Writer]] {
     var writers: [FilePath: [Writer]] = [:]
     // Standard input is not a file, and is the only input.
@@ -200,7 +200,7 @@ package struct OutputConflicts {
     }
   }
 
-  /// A key that is the same for photos whose outputs may be the same file; nil where there is no
+  /// A key that is the same for photos that may share an output file; nil if there is no
   /// output file.
   private func outputKey(_ photo: InputPhoto) -> Int? {
     plan.path(for: photo, format: .jpeg).map(stemKey)

@@ -11,7 +11,7 @@ package struct OutputPlan: Sendable {
   package let naming: OutputNaming
   /// What is done where two photos would be written to one file.
   package let onConflict: ConflictPolicy
-  /// Whether photos are edited, so that their pixels are coded anew.
+  /// Whether photos are edited, so that their pixels are re-encoded.
   private let isEdited: Bool
 
   package enum Destination: Sendable, Hashable {

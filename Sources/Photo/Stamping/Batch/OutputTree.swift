@@ -3,7 +3,7 @@ import Synchronization
 import SystemPackage
 
 /// The folder in which a batch mirrors its inputs' folders: no symbolic link below it is followed, for
-/// what it leads to is not what was named.
+/// its target is not the named file.
 final class OutputTree: Sendable {
   private let path: FilePath
   private let opened = Mutex<ContainingFolder?>(nil)

@@ -13,7 +13,7 @@ package final class PhotoTexts: Sendable {
   ///   - texts: by the photo's path as it is given, by its path below the folder that was given, by
   ///     its absolute path, or by its name alone.
   ///   - isComplete: whether a photo without words of its own fails; else it has those of all.
-  ///   - folder: the current one, from which paths go.
+  ///   - folder: the current one; paths start from it.
   package init(_ texts: [String: LabelText], isComplete: Bool, in folder: FilePath) {
     (self.texts, self.isComplete, self.folder) = (texts, isComplete, folder)
   }

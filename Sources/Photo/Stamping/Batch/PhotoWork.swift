@@ -19,7 +19,7 @@ package protocol PhotoWork: Sendable {
   ///
   /// - Parameters:
   ///   - source: the photo's bytes and its file's times.
-  ///   - context: what is known of it besides.
+  ///   - context: other facts about it.
   ///   - format: the format to write.
   /// - Returns: the bytes to write, and what to report.
   /// - Throws: ``StampError``.
@@ -52,7 +52,7 @@ package protocol PhotoWork: Sendable {
   ///   - raw: the photo.
   ///   - companion: the XMP.
   ///   - attributes: the photo's file's times.
-  ///   - context: what is known of the photo besides.
+  ///   - context: other facts about the photo.
   /// - Returns: the XMP to write, and what to report; nil where the work has nothing to write there.
   /// - Throws: ``StampError``.
   func companion(
@@ -68,7 +68,7 @@ package protocol PhotoWork: Sendable {
   /// - Parameters:
   ///   - output: the file.
   ///   - source: the photo.
-  ///   - context: what is known of it besides.
+  ///   - context: other facts about it.
   ///   - format: the format to write.
   /// - Returns: what the file is.
   /// - Throws: ``StampError`` as ``perform(on:_:as:)`` does.
@@ -178,9 +178,9 @@ package struct PhotoRecord: Sendable {
   package internal(set) var output: FilePath?
   package internal(set) var result: Result
   package internal(set) var warnings: [StampWarning] = []
-  /// SHA-256 of what was read; nil where it was not asked for, or was not read whole.
+  /// SHA-256 of the input; nil if not asked for, or not read whole.
   package internal(set) var inputHash: [UInt8]?
-  /// SHA-256 of what was written, or was there; nil where it was not asked for, and of a dry run.
+  /// SHA-256 of the written or existing output; nil if not asked for, and in a dry run.
   package internal(set) var outputHash: [UInt8]?
   /// Whether the machine failed and not the photo.
   package internal(set) var isFailureOfMachine = false

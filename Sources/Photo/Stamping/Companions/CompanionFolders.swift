@@ -19,10 +19,10 @@ package final class CompanionFolders: Sendable {
 
   package init() {}
 
-  /// Reads the companions of a photo; what is too large, no regular file or a link is not read, and is told.
+  /// Reads the companions of a photo; reports, and does not read, large files, links and files that are not regular.
   ///
   /// - Parameter photo: where it is.
-  /// - Returns: none for a photo whose folder cannot be listed.
+  /// - Returns: none for a photo in a folder that cannot be listed.
   package func companions(of photo: FilePath) -> Companions {
     var companions = Companions()
     guard let name = photo.lastComponent else { return companions }
@@ -75,7 +75,7 @@ package final class CompanionFolders: Sendable {
     return bytes
   }
 
-  /// How long a file is, and what is in it unless it is longer than the limit.
+  /// A file's length, and its content unless it is longer than the limit.
   private static func sized(
     _ file: FileDescriptor, upTo limit: Int
   ) throws(Errno) -> (Int, [UInt8]) {

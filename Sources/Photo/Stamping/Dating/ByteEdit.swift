@@ -71,7 +71,7 @@ struct ByteEdit: Sendable, Hashable {
     }
     for distance in 1...reach where n + distance <= new.count {
       if isAlike(n + distance, o) { return (n + distance, o) }
-      // A count or a checksum before what was inserted differs too.
+      // A count or a checksum before the inserted part differs too.
       for replaced in [4, 8, 16]
       where n + distance + replaced <= new.count && o + replaced <= old.count {
         if isAlike(n + distance + replaced, o + replaced) {

@@ -23,7 +23,7 @@ package enum DateError: Error, Sendable, Hashable {
   case onlyFileModified(CaptureTime)
   /// The day alone is known, and a file's modification time is to the second.
   case onlyDay(CaptureTime)
-  /// The photo is a stamped TIFF, whose stamp could not be taken off any more.
+  /// The photo is a stamped TIFF; its stamp could no longer be taken off.
   case stampedTIFF
   /// The photo is no longer the one that was dated.
   case changedSince

@@ -125,7 +125,7 @@ package struct PhotoDating: PhotoWork {
       warnings: report.doubt.map { [.doubtfulTime($0)] } ?? [])
   }
 
-  /// Reads what was written.
+  /// Reads the written file.
   ///
   /// - Returns: whether it has the offset and fraction too, for which EXIF may have no room.
   /// - Throws: ``StampError/failedCheck`` where it is another time.

@@ -42,7 +42,7 @@ extension ClockDoctor {
   private struct Period {
     /// The day of the change that it begins with.
     let date: CivilDate
-    /// Seconds by which clocks were put forward then.
+    /// Seconds that clocks were put forward then.
     let change: Int
     let walls: Range<Int>
   }

@@ -18,7 +18,7 @@ extension ClockDoctor {
     }
   }
 
-  /// Photos whose clock showed another zone's time, by whole quarters of an hour.
+  /// Photos with another zone's time, off by whole quarters of an hour.
   private func zones(_ photos: [PhotoClock], _ camera: CameraIdentity) -> [ClockFinding] {
     struct Key: Hashable {
       let zone: String
@@ -57,7 +57,7 @@ extension ClockDoctor {
     guard points.count >= 3, let line = ClockLine(points) else { return [] }
     let walls = photos.map(\.wall)
     guard let start = walls.min(), let end = walls.max() else { return [] }
-    // What a clock gains is more than what is left over: satellites' times are minutes old at times.
+    // A clock's gain exceeds the remainder: satellites' times are minutes old at times.
     guard line.residual * 3 <= max(abs(line.value(at: start)), abs(line.value(at: end))),
       max(abs(line.value(at: start)), abs(line.value(at: end))) >= Double(Self.least)
     else { return [] }

@@ -1,6 +1,6 @@
 import CaptureTime
 
-/// Clocks that began anew, and years that do not fit.
+/// Clocks that were reset, and years that do not fit.
 extension ClockDoctor {
   /// What clocks begin with: the QuickTime, Unix, DOS and firmware epochs. 2000 began for everybody.
   private static let beginnings: [(wall: Int, needsWitness: Bool)] = [
@@ -66,7 +66,7 @@ extension ClockDoctor {
     }
   }
 
-  /// The day of a photo whose clock stands, by the same witnesses.
+  /// The day of a photo from a stopped clock, by the same witnesses.
   private func day(of photo: PhotoClock, in run: [PhotoClock], camera: [PhotoClock]) -> CivilDate {
     if let seconds = photo.evidence {
       return CivilDate(daysSinceEpoch: (photo.wall + seconds).floorDivided(by: 86_400).quotient)

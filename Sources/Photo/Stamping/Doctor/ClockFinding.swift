@@ -13,15 +13,15 @@ package struct ClockFinding: Sendable {
 
   /// Why they cannot be right.
   package enum Kind: Sendable, Hashable {
-    /// The clock began anew: it shows the time with which clocks begin, or went on from there.
+    /// The clock was reset: it shows its starting time, or went on from there.
     case neverSet(CaptureTime)
     /// The photos before and after them by number are of another year.
     case otherYear(before: FilePath, after: FilePath, year: Int)
     /// The clock was not changed with those of its zone: another camera's photos are an hour off since.
     case clocksChanged(CivilDate, other: CameraIdentity, seconds: Int)
-    /// The clock is so many seconds ahead of the satellites; `photos` had their time.
+    /// The clock is this many seconds ahead of the satellites; `photos` had their time.
     case ahead(seconds: Int, drift: Double, photos: Int)
-    /// The clock shows the time of another zone than that of the place: so many seconds ahead.
+    /// The clock shows the time of another zone than the place's: this many seconds ahead.
     case otherZone(String, seconds: Int)
     /// The offset that the photos have is not that of the zone where they were taken.
     case otherOffset(String, offset: Int)

@@ -33,7 +33,7 @@ package struct PhotoClock: Sendable {
   /// Seconds from 1970-01-01 00:00 on the camera's clock.
   var wall: Int { time.wallSeconds }
 
-  /// Seconds by which the clock is ahead of the satellites, if it shows the time of the place or its own
+  /// How many seconds the clock is ahead of the satellites, if it shows the time of the place or its own
   /// offset; nil where either is unknown.
   var ahead: Int? {
     guard let gps else { return nil }

@@ -14,7 +14,7 @@ struct EditedPhoto {
   /// Whether the file is what it is to be, and no quality is to be changed any more.
   var isFinished = false
   var warnings: [StampWarning] = []
-  /// Why its pixels are others, where it was coded anew.
+  /// Why its pixels differ, if it was re-encoded.
   var cause: Fidelity.Cause?
 
   /// A photo that is not edited.
@@ -39,7 +39,7 @@ struct PhotoEditing {
   /// - Parameters:
   ///   - photo: carries no stamp.
   ///   - output: the format that it becomes.
-  /// - Returns: what is stamped.
+  /// - Returns: the photo to stamp.
   /// - Throws: ``StampError``.
   func edited(_ photo: PhotoFile, as output: PhotoFormat) throws(StampError) -> EditedPhoto {
     if edit.isNone { return EditedPhoto(photo) }
@@ -61,7 +61,7 @@ struct PhotoEditing {
     }
   }
 
-  /// A photo whose pixels are edited later; of a JPEG, what would show all of the picture goes now.
+  /// A photo to edit later; a JPEG's parts that would show the whole picture go now.
   private func edited(_ photo: PhotoFile, by plan: PixelEdit) throws(StampError) -> EditedPhoto {
     var file = photo
     if let structure = photo.jpegStructure {
@@ -115,7 +115,7 @@ extension PhotoEditing {
     return edited
   }
 
-  /// Decodes a JPEG, edits it and codes it anew.
+  /// Decodes a JPEG, edits it and re-encodes it.
   private func recoded(
     _ photo: PhotoFile, _ plan: PixelEdit, because reason: ReencodingReason
   ) throws(StampError) -> EditedPhoto {

@@ -8,9 +8,9 @@ package struct PhotoEdit: Sendable, Hashable {
   package var crop: PhotoCrop?
   /// Before it is cut: clockwise, 0 to 3.
   package var quarterTurns = 0
-  /// Whether a JPEG is cut at the pixel and coded anew, instead of at its blocks without loss.
+  /// Whether a JPEG is cut at the pixel and re-encoded, instead of at its blocks without loss.
   package var isExact = false
-  /// Put over what is left.
+  /// Put over the remaining picture.
   package var filter = Filter.normal
 
   package init() {}
@@ -18,7 +18,7 @@ package struct PhotoEdit: Sendable, Hashable {
   /// Whether there is nothing to do.
   package var isNone: Bool { crop == nil && quarterTurns == 0 && filter == .normal }
 
-  /// The options that it is given by, for what is said of them.
+  /// The options that give it, for messages about them.
   package var optionNames: [String] {
     [
       crop.map { _ in "--crop" }, quarterTurns > 0 ? "--rotate" : nil,
@@ -27,7 +27,7 @@ package struct PhotoEdit: Sendable, Hashable {
   }
 }
 
-/// Why what was asked for is no edit of a photo.
+/// Why a request is not an edit of a photo.
 package enum EditError: Error, Hashable, Sendable {
   /// Neither `square` nor a ratio of two positive numbers, nor four fractions within a photo.
   case crop(String)
@@ -37,7 +37,7 @@ package enum EditError: Error, Hashable, Sendable {
   case rotation(String)
   /// No filter has this name.
   case filter(String)
-  /// A word that says nothing of an edit, or what was said before.
+  /// A word that is not an edit, or repeats one.
   case word(String)
   /// More bytes of UTF-8 than any edit takes.
   case tooLong(observed: Int, limit: Int)
@@ -108,7 +108,7 @@ extension PhotoEdit {
     isExact = values[.exact] != nil && !isNone
   }
 
-  /// Reads what is stored, which is written in one way only and never empty.
+  /// Reads the stored text, which has only one form and is never empty.
   ///
   /// - Returns: nil where it is anything else.
   package init?(stored text: String) {
@@ -137,7 +137,7 @@ extension PhotoEdit {
   }
 }
 
-/// What is to be different about an edit; what is nil stays.
+/// Changes to an edit; nil fields stay.
 package struct PhotoEditChange: Sendable, Hashable {
   /// What the other differences are made to instead of the edit that there is.
   private let start: PhotoEdit?

@@ -28,7 +28,7 @@ struct PixelEdit: Sendable {
     (quarterTurns, filter, self.isTooNarrow) = (edit.quarterTurns, edit.filter, isTooNarrow)
   }
 
-  /// Of what is left, as displayed.
+  /// Of the remaining picture, as displayed.
   var size: PixelSize { PixelSize(width: area.columns.count, height: area.rows.count) }
 
   /// Whether anything is cut off.
@@ -41,7 +41,7 @@ struct PixelEdit: Sendable {
     isTooNarrow ? [.cropTooNarrow(width: size.width, height: size.height)] : []
   }
 
-  /// What becomes of the metadata of a photo whose pixels are turned, and then turned by this for display.
+  /// The metadata of a photo with turned pixels, which this turns again for display.
   func segments(under orientation: Orientation) -> JPEGSegmentEdit {
     var edit = JPEGSegmentEdit()
     if cuts || quarterTurns % 2 == 1 {

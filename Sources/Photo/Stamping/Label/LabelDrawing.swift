@@ -68,7 +68,7 @@ extension LabelDrawing {
   /// Whether the picture under it counts.
   var dependsOnPicture: Bool { masks != nil }
 
-  /// The label as it suits what is under it.
+  /// The label in the tone that suits the photo under it.
   ///
   /// - Parameter backdrop: gives the picture under the overlay's pixels, for at least the given rows of them.
   /// - Returns: nil where it stays as it is.

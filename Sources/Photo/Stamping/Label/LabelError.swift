@@ -13,7 +13,7 @@ package enum LabelError: Error, Hashable, Sendable {
   case font(String)
   /// The text template has a `{…}` that is no field, or a brace without its pair.
   case placeholder(String)
-  /// A `{time:…}` whose pattern cannot be used.
+  /// A `{time:…}` with an unusable pattern.
   case timePattern(String, TimeFormatError)
   case tooManyLines(observed: Int, limit: Int)
   /// A post does not keep what this field shows.
@@ -32,7 +32,7 @@ package enum LabelError: Error, Hashable, Sendable {
   case missingGlyph(Character, fonts: [String])
   /// A fallback font cannot be used.
   case fontFile(FontError)
-  /// The margins, in points, leave nothing of the frame, whose size is in points too.
+  /// The margins, in points, leave nothing of the frame; its size is in points too.
   case marginTooLarge(margin: Double, frameWidth: Double, frameHeight: Double)
   /// The text would be drawn smaller than anybody can read: its size in pixels on a photo of this size.
   case tooSmallToDraw(emPixels: Double, smallest: Double, width: Int, height: Int)

@@ -35,7 +35,7 @@ package enum LabelField: String, CaseIterable, Sendable {
   ]
 }
 
-/// What the fields of a label show of one photo; nil for what is not known.
+/// The values of a label's fields for one photo; nil if unknown.
 package struct LabelValues: Sendable {
   package let time: CaptureTime?
   private let text: @Sendable (LabelField) -> String?
@@ -74,7 +74,7 @@ extension LabelValues {
   ///
   /// - Parameters:
   ///   - photo: the photo.
-  ///   - context: what is known of it besides.
+  ///   - context: other facts about it.
   ///   - time: the capture time, adjusted.
   ///   - fields: those that are asked for; its metadata are read only where one of them is in there.
   ///   - placeName: names the town nearest to a place.

@@ -91,7 +91,7 @@ package final class LabelFonts: Sendable {
       } catch {
         switch error {
         case .missingGlyph(let character):
-          // A character may be drawn as others, of which the face lacks one.
+          // A character may be drawn as others, and the face may lack one of them.
           guard let wider = faces(with: character), wider.paths.count > fonts.paths.count else {
             throw .missingGlyph(character, fonts: fonts.paths)
           }

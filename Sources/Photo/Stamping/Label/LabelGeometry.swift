@@ -155,7 +155,7 @@ extension LabelStyle {
 
 /// A photo as it is displayed, measured in points.
 ///
-/// The short edge is always 360 points, so what is laid out in points takes the same share of
+/// The short edge is always 360 points, so a layout in points takes the same share of
 /// every photo and stands at the same place.
 package struct Frame: Sendable, Hashable {
   /// The length of the short edge, in points.

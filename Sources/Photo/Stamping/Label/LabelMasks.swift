@@ -29,7 +29,7 @@ struct LabelMasks: Sendable {
     static let softOutline = 0.075
     /// The line around letters that glow.
     static let hairline = 0.035
-    /// A line has at least so many pixels, or it would be too thin on a small photo to set off white
+    /// A line has at least this many pixels, or it would be too thin on a small photo to set off white
     /// glyphs from a white ground.
     static let leastOutline = 1.25
     static let leastHairline = 0.5

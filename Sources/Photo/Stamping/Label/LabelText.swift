@@ -22,7 +22,7 @@ package struct LabelText: Sendable {
     case time(TimeFormat)
     case day(since: CivilDate)
     case field(LabelField)
-    /// The photo's number, with at least so many digits, and the text after it.
+    /// The photo's number, with at least this many digits, and the text after it.
     case number(digits: Int, of: String)
   }
 
@@ -77,11 +77,11 @@ package struct LabelText: Sendable {
 
   /// The lines for one photo, each without white space at either end.
   ///
-  /// A field whose value is not known is left out with the punctuation that belongs to it, as the parts
-  /// of a time are that it does not know (`TimeFormatLine`); a line of which nothing is left goes.
+  /// A field without a known value is left out with its punctuation, as the parts
+  /// of a time are that it does not know (`TimeFormatLine`); a line with nothing left goes.
   ///
   /// - Parameters:
-  ///   - values: what is known of the photo.
+  ///   - values: known facts about the photo.
   ///   - requiresFields: whether every value must be known.
   /// - Returns: at least one line; empty ones only between others.
   /// - Throws: ``LabelError/emptyText(format:)`` where nothing is left to draw because the time does not

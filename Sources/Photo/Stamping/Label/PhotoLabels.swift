@@ -108,7 +108,7 @@ struct PhotoLabels {
   /// - Parameters:
   ///   - designs: as they are asked for, the lowest first.
   ///   - logo: nil for none.
-  ///   - values: what is known of the photo.
+  ///   - values: known facts about the photo.
   ///   - requiresFields: whether every value must be known.
   ///   - frame: the photo's.
   /// - Throws: ``StampError/label(_:)``.

@@ -53,7 +53,7 @@ struct BMPStamping: StampMethod {
     }
     var stamped = try file(proof)
     if !job.keepsUndo {
-      // The hash is of what is before the stamp, so it can be put in afterwards.
+      // The hash covers the bytes before the stamp, so it can be put in afterwards.
       guard let offset = stamped.structure.stampBlock?.offset else { throw .failedCheck }
       let place = offset..<stamped.bytes.count
       stamped = try file(.hash(StampMark.hash(stamped.bytes, without: place)))

@@ -1,6 +1,6 @@
 import Formats
 
-/// The stamp of a photo whose file, but for what the labels cover, is the original's.
+/// The stamp of a photo that keeps the original's file outside the labels.
 protocol InPlaceStamp {
   var mark: StampMark { get }
   /// Whether the file is the one that was stamped, but for the stamp itself.
@@ -31,7 +31,7 @@ extension InPlaceStamp {
 }
 
 extension PhotoFile {
-  /// The stamp that the photo carries; nil for none, and where its pixels were coded anew.
+  /// The stamp that the photo carries; nil for none, and if its pixels were re-encoded.
   ///
   /// - Throws: ``StampError/unreadableStamp(offset:)`` where it is damaged or of a newer version, and
   ///   ``StampError/tooMuchMemory(needed:allowed:)``.

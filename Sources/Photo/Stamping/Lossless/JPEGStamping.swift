@@ -4,7 +4,7 @@ import JPEGSplice
 import Hashing
 import Raster
 
-/// Stamps a JPEG, coding only the blocks under its label anew.
+/// Stamps a JPEG, re-encoding only the blocks under its label.
 struct JPEGStamping: StampMethod {
   private let picture: JPEGPicture
   /// The file that is stamped, which may lack the marker of the picture's end.
@@ -61,7 +61,7 @@ struct JPEGStamping: StampMethod {
       guard proof.restores, proof.hasBlocks else { throw .failedCheck }
       stamped = structure
     } else {
-      // The hash is of what is around the stamp, so it can be put in afterwards.
+      // The hash covers the bytes around the stamp, so it can be put in afterwards.
       var (file, stamp) = try finish(splice.takeBytes(), record(.unknownHash))
       let proof =
         job.coversOldLabel

@@ -26,7 +26,7 @@ extension JPEGSegment {
 }
 
 extension StampRecord.Proof {
-  /// That of a JPEG that was coded anew, with its stamp or without.
+  /// The hash of a re-encoded JPEG, with its stamp or without.
   ///
   /// - Throws: ``StampError/failedCheck`` where its image does not end.
   static func ofReencoded(_ structure: JPEGStructure) throws(StampError) -> StampRecord.Proof {
@@ -35,7 +35,7 @@ extension StampRecord.Proof {
   }
 }
 
-/// Stamps a JPEG whose labels were drawn before it was coded: the stamp says what they are, and that it is
+/// Stamps a JPEG with labels drawn before encoding: the stamp describes them, and says that it is
 /// for good.
 struct ReencodedStamping {
   private let structure: JPEGStructure
@@ -77,7 +77,7 @@ extension OriginalPhoto {
   /// The photo without the record of a stamp that stays on its picture, below the new one.
   ///
   /// - Parameter allowsLoss: whether it may stay.
-  /// - Returns: what is stamped again, of which the hash is still that of the photo as it was given; this
+  /// - Returns: the photo to stamp again, still with the hash of the given photo; this
   ///   photo where it carries no such stamp.
   /// - Throws: ``StampError/stampedForGood`` where it may not stay.
   func coveringReencodedStamp(allowsLoss: Bool) throws(StampError) -> OriginalPhoto {

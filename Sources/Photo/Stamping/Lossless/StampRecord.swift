@@ -13,7 +13,7 @@ package struct StampMark: Sendable, Hashable {
   package let originalHash: [UInt8]
   /// What of the original the file gives back; nil where it does not hold what its label covers.
   package let restores: Restoration?
-  /// Whether the file is a JPEG of which every pixel was coded anew since the original, with loss.
+  /// Whether the file is a JPEG with every pixel re-encoded since the original, with loss.
   package let isReencoded: Bool
   /// What it was stamped with; nil in a journal, and of earlier versions.
   package let options: OptionsDigest?
@@ -26,7 +26,7 @@ package struct StampMark: Sendable, Hashable {
   /// SHA-256 of a file, 32 bytes.
   package static func hash(_ bytes: [UInt8]) -> [UInt8] { SHA256.hash(bytes.span) }
 
-  /// The hash of what is before and after a part.
+  /// The hash of the bytes before and after a part.
   static func hash(_ bytes: [UInt8], without part: Range<Int>) -> [UInt8] {
     var hash = SHA256()
     hash.update(bytes.span.extracting(..<part.lowerBound))
@@ -54,7 +54,7 @@ struct Inscription {
 /// columns, first row and rows; of version 3 the digest of the options. Then a code and the proof: 0 and the SHA-256 of the stamped file without its
 /// stamp; 1 and the reversal; 16, the length of the original's leading segments, what hashing them comes
 /// to, and the reversal; 17 and a ``TIFFProof``; 18 and the SHA-256 of the picture of a JPEG that was coded
-/// anew; or, where pixels were coded anew, 2 to 5 and a
+/// anew; or, where pixels were re-encoded, 2 to 5 and a
 /// ``PixelProof``; or, of an animation, 8 or 9 and an ``AnimationProof``. Numbers take four bytes, the
 /// highest first.
 struct StampRecord {
@@ -80,13 +80,13 @@ struct StampRecord {
     case reversal(Reversal, leading: SHA256Midstate? = nil)
     /// The SHA-256 of the stamped file without its stamp's segments.
     case hash([UInt8])
-    /// What proves it of a photo whose pixels are coded anew.
+    /// What proves it of a photo whose pixels are re-encoded.
     case pixels(PixelProof)
     /// What proves it of an animation whose frames are.
     case frames(AnimationProof)
     /// What gives the original of a TIFF back.
     case tiff(TIFFProof)
-    /// ``JPEGStructure/pictureHash`` of the stamped file, which was coded anew with loss.
+    /// ``JPEGStructure/pictureHash`` of the stamped file, which was re-encoded with loss.
     case reencoded([UInt8])
 
     /// Zeros in the place of a hash that is not known yet.

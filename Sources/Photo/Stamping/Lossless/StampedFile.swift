@@ -2,7 +2,7 @@ import Formats
 import JPEGSplice
 import Hashing
 
-/// A stamped photo whose file, but for what the label covers, is the original's: a JPEG or a BMP.
+/// A stamped photo that keeps the original's file outside the label: a JPEG or a BMP.
 struct StampedFile: InPlaceStamp {
   let mark: StampMark
   private let bytes: [UInt8]
@@ -12,7 +12,7 @@ struct StampedFile: InPlaceStamp {
   /// Of a JPEG.
   private let structure: JPEGStructure?
 
-  /// Where it is, if it says that every pixel was coded anew since; nil otherwise.
+  /// Where it is, if it says that every pixel was re-encoded since; nil otherwise.
   var placeOfReencoded: Range<Int>? { mark.isReencoded ? place : nil }
 
   /// Reads the stamp of a JPEG.

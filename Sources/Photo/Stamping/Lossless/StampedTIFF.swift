@@ -60,7 +60,7 @@ struct StampedTIFF: InPlaceStamp {
 
   /// Reads the stamp of a photo.
   ///
-  /// - Returns: nil where it is no TIFF, carries none, or one whose pixels were coded anew
+  /// - Returns: nil where it is no TIFF, carries none, or one whose pixels were re-encoded
   ///   (``PixelStamp``).
   /// - Throws: ``StampError/unreadableStamp(offset:)`` where it is damaged or of a newer version, and
   ///   ``StampError/tooMuchMemory(needed:allowed:)``.
@@ -84,7 +84,7 @@ struct StampedTIFF: InPlaceStamp {
     return proof.furtherAreas[page - 1]
   }
 
-  /// The pages whose areas are known.
+  /// The pages with known areas.
   var pageCount: Int {
     if case .tiff(let proof) = proof { proof.furtherAreas.count + 1 } else { 1 }
   }
@@ -115,7 +115,7 @@ struct TIFFComparison {
   ///   - original: the same page of the original.
   ///   - areas: the labels', which are not compared.
   ///   - files: both files.
-  ///   - decoder: decodes what is not the same in both.
+  ///   - decoder: decodes the parts that differ.
   /// - Returns: false where nothing can be compared.
   /// - Throws: ``StampError`` where a part cannot be decoded.
   mutating func add(

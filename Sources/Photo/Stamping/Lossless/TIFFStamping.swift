@@ -4,7 +4,7 @@ import JPEGSplice
 import Raster
 
 /// Stamps a TIFF: every page in its own frame, drawn in its samples as they are coded. Only the strips or
-/// tiles under the label are coded anew.
+/// tiles under the label are re-encoded.
 struct TIFFStamping: StampMethod {
   private let tiff: TIFFPhoto
   private let pages: [TIFFPage]
@@ -93,7 +93,7 @@ struct TIFFStamping: StampMethod {
     } else {
       let place = try rethrowing(
         splice.finish(record(.unknownHash)), as: StampError.init)
-      // The hash is of what is around the record, so it can be put in afterwards.
+      // The hash covers the bytes around the record, so it can be put in afterwards.
       splice.replace(
         place, with: record(.hash(StampMark.hash(splice.bytes, without: place))))
     }
@@ -162,7 +162,7 @@ extension StampError {
 
 /// Draws on one page.
 private struct TIFFPageStamping {
-  /// The new places of the parts that were coded anew.
+  /// The new places of the parts that were re-encoded.
   private(set) var moved: [Int: Range<Int>] = [:]
   private(set) var hasApproximatedColours = false
   private let page: TIFFPage
@@ -224,7 +224,7 @@ private struct TIFFPageStamping {
     }
   }
 
-  /// Decodes, draws, encodes and adds the parts of a cell; what was added is decoded again and compared.
+  /// Decodes, draws, encodes and adds the parts of a cell, then decodes and compares them.
   private mutating func drawAnew(
     _ cell: TIFFCell, _ ranges: [Range<Int>], into splice: inout TIFFSplice
   ) throws(StampError) {

@@ -8,17 +8,17 @@ package struct UnstampedPhoto: Sendable {
   /// The original: its file, or one with its pixels, as ``restores`` says.
   package let bytes: [UInt8]
   package let mark: StampMark
-  /// What of the original it is. A file that is coded anew may come out as it was.
+  /// What of the original it is. A file that is re-encoded may come out as it was.
   package let restores: Restoration
 }
 
 /// Takes stamps off again.
 package struct Unstamper: Sendable {
   private let decoder: (@Sendable () -> any PictureDecoder)?
-  /// Whether a JPEG whose metadata were changed since it was stamped gives its picture back with them.
+  /// Whether a JPEG with metadata changed after the stamp gives its picture back with them.
   private let keepsMetadata: Bool
 
-  /// For photos that are stamped in their own form alone, of which none is decoded.
+  /// For photos stamped only in their own form; none is decoded.
   package init() { (decoder, keepsMetadata) = (nil, false) }
 
   /// - Parameters:

@@ -10,7 +10,7 @@ package struct Verification: Sendable {
   package let mark: StampMark?
   /// What does not hold; empty where everything that was checked does.
   package let problems: [VerificationProblem]
-  /// The blocks outside the label whose coefficients were compared with the original's; nil where
+  /// The blocks outside the label with coefficients compared with the original's; nil if
   /// there was no original, and of other formats than JPEG.
   package let comparedBlocks: Int?
   /// The pixels outside the labels that were compared with the original's; nil where there was no
@@ -29,7 +29,7 @@ package struct Verification: Sendable {
   ///
   /// - Parameters:
   ///   - mark: what the stamp records.
-  ///   - problems: what is known already.
+  ///   - problems: the known ones.
   ///   - comparison: how many pixels were compared, and how many of them differ; nil where the pictures are
   ///     not of the same size.
   init(
@@ -61,7 +61,7 @@ package struct Verification: Sendable {
 package enum VerificationProblem: Hashable, Sendable {
   /// The file is not the one that was stamped.
   case editedSinceStamping
-  /// It is, but for its metadata: of a JPEG whose stamp can be taken off.
+  /// It is, except for its metadata: a JPEG with a removable stamp.
   case metadataChangedSinceStamping
   /// The original is another file than the one that was stamped.
   case notThisOriginal
@@ -71,7 +71,7 @@ package enum VerificationProblem: Hashable, Sendable {
   case nothingCompared
   /// Outside the label, this many pixels differ from the original's.
   case differentPixels(Int)
-  /// Every pixel was coded anew as it was stamped, so that nothing shows that it is the original's picture.
+  /// Every pixel was re-encoded as it was stamped, so that nothing shows that it is the original's picture.
   case reencoded
   /// Size, sampling or quantisation differ from the original's: nothing can be compared.
   case differentFrame
@@ -105,7 +105,7 @@ package struct Verifier: Sendable {
   package func verify(
     _ source: PhotoSource, original: PhotoSource?
   ) throws(StampError) -> Verification {
-    // As unstamping does, which is to give back what is said here.
+    // As unstamping does, which should give back what this promises.
     if PhotoFormat.detect(source.bytes) == .jpeg {
       return try verifyJPEG(source, original: original)
     }
@@ -119,7 +119,7 @@ package struct Verifier: Sendable {
     return try verify(photo, original: original, decoder)
   }
 
-  /// Checks the stamp of a photo whose pixels were coded anew.
+  /// Checks the stamp of a photo with re-encoded pixels.
   private func verify(
     _ photo: PhotoFile, original source: PhotoSource?, _ decoder: () -> any PictureDecoder
   ) throws(StampError) -> Verification {

@@ -13,7 +13,7 @@ package struct CoverPhoto {
   ///
   /// - Parameters:
   ///   - photo: the photo.
-  ///   - frame: what is filled.
+  ///   - frame: the area to fill.
   ///   - maxPixels: the most pixels that a photo may have; more are refused before any is decoded.
   ///   - decoder: decodes the photo.
   /// - Throws: ``StampError``, also for a photo that ends early or is damaged.

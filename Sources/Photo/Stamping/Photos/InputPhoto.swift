@@ -33,7 +33,7 @@ package struct InputPhoto: Sendable, Hashable {
   package var isReceived: Bool { origin == .received }
   /// Whether a list has it, that a program made: its folder was there then.
   var isListed: Bool { origin == .listed }
-  /// Whether a list names it beneath a folder that is told apart from the list.
+  /// Whether a list names it beneath a folder given outside the list.
   var isBeneathBase: Bool { origin == .listed && job == nil }
   /// True for `-`: standard input.
   package var isStandardInput: Bool { path == Self.standardInput.path }
@@ -112,7 +112,7 @@ package final class ReceivedFile: Sendable {
 }
 
 extension InputPhoto {
-  /// The warning for a photo whose name says another format than its content has; nil where the name
+  /// The warning for a photo with a name of another format than its content; nil if the name
   /// says the same or none.
   package func nameWarning(contentIs format: PhotoFormat) -> StampWarning? {
     guard let said = path.formatByName, !said.sharesContainer(with: format) else { return nil }

@@ -9,11 +9,11 @@ package import Tracks
 /// A photo without its stamp: what a label is drawn on.
 package struct OriginalPhoto: Sendable {
   let file: PhotoFile
-  /// Whether it has an earlier label that cannot be taken off, and of which its file says nothing now.
+  /// Whether it has an earlier label that cannot be taken off and that its file no longer mentions.
   let coversOldLabel: Bool
   /// The attributes of the file that it was read from; nil for what came through a pipe.
   package let attributes: FileAttributes?
-  /// Where it is the picture of a camera's raw file, what is to be said of that.
+  /// The note for the picture of a camera's raw file.
   let raw: RawPicture?
   private let hashed: HashedOnce
 

@@ -4,7 +4,7 @@ import SystemPackage
 
 /// Joins elements of a walk that have the same name: a Live Photo and its video, and a photo and its raw file.
 ///
-/// They come one after the other, as names in a folder do; so no more than a few are looked at together.
+/// They come one after the other, as names in a folder do; so only a few are compared at once.
 package struct PairedWalk: Sequence, Sendable {
   private let walk: PhotoWalk
 
@@ -155,7 +155,7 @@ extension InputPhoto {
     path.stem.map { path.removingLastComponent().appending($0.lowercased()) }
   }
 
-  /// Whether the names differ in no more than their ends.
+  /// Whether the names differ only in their ends.
   fileprivate func isNamed(as other: InputPhoto) -> Bool {
     relativePath.stem?.lowercased() == other.relativePath.stem?.lowercased()
       && path.folder == other.path.folder
@@ -166,7 +166,7 @@ extension InputPhoto {
     return (try? reader.video())?.contentIdentifier
   }
 
-  /// Nil also of what cannot be read, which is told when it is posted.
+  /// Nil also for an unreadable file, which is reported when it is posted.
   fileprivate var identifierOfPhoto: String? {
     guard !isStandardInput, let bytes = try? PhotoReader(self).whole().bytes else { return nil }
     return (try? PhotoFile(bytes))?.contentIdentifier

@@ -13,7 +13,7 @@ package struct PhotoEffort: Sendable, Hashable {
   /// What a phone's photo takes: 50 megapixels as HEIC or JPEG.
   package static let usual = 2_000.0
 
-  /// To find the first picture of a video, of which nobody knows beforehand how long it takes.
+  /// To find the first picture of a video; nobody knows beforehand how long that takes.
   package static let ofVideo = PhotoEffort(milliseconds: .infinity)
 
   /// Whether it takes longer than usual photos do.
@@ -67,7 +67,7 @@ extension PhotoFile {
   fileprivate func rateOfPicture(_ density: Double) -> Double {
     switch header.format {
     case .jpeg:
-      // Where it is shrunk or coded anew; only blocks under the label are replaced in a tenth of that.
+      // Where it is shrunk or re-encoded; only blocks under the label are replaced in a tenth of that.
       let scans = jpegStructure?.segments.count { $0.marker == .startOfScan } ?? 1
       let coding = header.jpeg
       let least = max(coding?.isArithmetic == true ? 60 : 10, 2.5 * Double(scans))

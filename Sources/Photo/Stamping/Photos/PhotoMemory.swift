@@ -26,14 +26,14 @@ struct PhotoMemory: Sendable, Hashable {
     case cropping
     /// It is decoded at a smaller size.
     case shrinking(ThumbnailSize)
-    /// Its metadata are written again, and what was written is read; with what undoes it.
+    /// Its metadata are written again, and the result is read; with the record that undoes it.
     case dating
     /// It is decoded at this size, as displayed, and cut, or enlarged where it is the photo's own.
     case covering(PixelSize)
   }
 
   /// - Parameters:
-  ///   - work: what is done.
+  ///   - work: what to do.
   ///   - photo: to what; its bytes are in memory already, and are counted.
   init(of work: Work, on photo: PhotoFile) {
     let file = photo.bytes.count
@@ -114,7 +114,7 @@ struct PhotoMemory: Sendable, Hashable {
   }
 }
 
-/// The memory of work on the stamp of a photo that is coded anew.
+/// The memory of work on the stamp of a photo that is re-encoded.
 extension PhotoMemory {
   /// Taking a stamp off.
   ///
@@ -203,7 +203,7 @@ extension PhotoMemory {
       + StampRecord.memory(ofEncoded: record, parts: Self.maximumParts(of: structure))
   }
 
-  /// Comparing all blocks with those of an original of so many bytes.
+  /// Comparing all blocks with those of an original of this many bytes.
   init(comparing structure: JPEGStructure, with original: Int) {
     let block = 256
     bytes =

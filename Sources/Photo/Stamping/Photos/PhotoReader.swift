@@ -10,7 +10,7 @@ package struct PhotoSource: Sendable {
   package let bytes: [UInt8]
   /// Nil for what came through a pipe, or was sent from elsewhere.
   package let attributes: FileAttributes?
-  /// Where the bytes are the picture of a camera's raw file, what is to be said of that.
+  /// The note for bytes that are the picture of a camera's raw file.
   let raw: RawPicture?
   let hashed: HashedOnce
   /// SHA-256 of the bytes, 32 bytes long; computed when it is first asked for.
@@ -23,7 +23,7 @@ package struct PhotoSource: Sendable {
     hashed = HashedOnce()
   }
 
-  /// Reads a photo; a file whose first bytes are of no known format is not read whole.
+  /// Reads a photo; a file of unknown format is not read past its first bytes.
   ///
   /// - Throws: ``StampError``.
   package init(reading photo: InputPhoto) throws(StampError) {
@@ -111,7 +111,7 @@ package final class PhotoReader {
     return bytes
   }
 
-  /// The first bytes, up to so many; fewer where the photo is shorter.
+  /// The first bytes, up to this many; fewer if the photo is shorter.
   ///
   /// - Throws: ``FileError``.
   func start(upTo length: Int) throws(FileError) -> [UInt8] {
@@ -140,7 +140,7 @@ package final class PhotoReader {
     guard size <= allowed else { throw .overMemory(path, size: size, allowed: allowed) }
   }
 
-  /// Reads until there are this many bytes or no more; what was read before is kept.
+  /// Reads until there are this many bytes or the file ends; keeps the bytes read before.
   private func read(upTo length: Int) throws(FileError) {
     do throws(Errno) {
       if stat.type == .regular, !isStandardInput {
@@ -222,7 +222,7 @@ package final class PhotoReader {
     }
   }
 
-  /// SHA-256 of the file, 32 bytes; of whatever size, it takes no more memory than a piece.
+  /// SHA-256 of the file, 32 bytes; takes only the memory of a piece, for any size.
   ///
   /// - Throws: ``FileError``.
   package func hash() throws(FileError) -> [UInt8] {
@@ -236,7 +236,7 @@ package final class PhotoReader {
     }
   }
 
-  /// The file's permissions and times; nil of standard input, and of what was sent from elsewhere.
+  /// The file's permissions and times; nil for standard input and received photos.
   package var attributes: FileAttributes? {
     if isStandardInput || isReceived { return nil }
     return FileAttributes(

@@ -44,7 +44,7 @@ package struct PhotoWalk: Sequence, Sendable {
   }
 
   /// - Parameters:
-  ///   - inputs: what is named.
+  ///   - inputs: the named files and folders.
   ///   - excludedFolder: the output folder, which may lie inside an input.
   ///   - passesOverStamped: false where stamped photos beside their originals are wanted too.
   ///   - takesVideos: whether videos in folders are found as photos are.
@@ -216,7 +216,7 @@ package struct PhotoWalk: Sequence, Sendable {
       }
     }
 
-    /// The entries without the stamped photos whose originals are among them.
+    /// The entries without stamped photos that have their originals among them.
     private static func withoutStamped(_ entries: [FolderListing.Entry]) -> [FolderListing.Entry] {
       let stems = Set(entries.map(\.name.stem))
       return entries.filter { entry in
@@ -249,7 +249,7 @@ package struct PhotoWalk: Sequence, Sendable {
 
 /// The files that a walk came upon, at 16 bytes a file.
 private struct MetFiles {
-  /// A path in so many bits that no two paths of a walk have the same.
+  /// A hash of a path, with enough bits to differ for all paths of a walk.
   private struct Mark: Hashable {
     private let first: Int
     private let second: Int

@@ -50,10 +50,10 @@ extension RawFormat {
 }
 
 extension PhotoReader {
-  /// What a camera's raw file says of itself, of which the sensor's data are not read; nil of anything
+  /// The facts of a camera's raw file, without its sensor data; nil for anything
   /// else.
   ///
-  /// - Throws: ``StampError``; ``PhotoFileError/raw(_:)`` in it for a format of which only the mark is known.
+  /// - Throws: ``StampError``; ``PhotoFileError/raw(_:)`` in it for a format with only its mark known.
   package func raw() throws(StampError) -> RawPhoto? {
     let head = try rethrowing(head(), as: StampError.file)
     let marked = RawFormat(head: head)

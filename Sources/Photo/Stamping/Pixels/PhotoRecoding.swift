@@ -27,7 +27,7 @@ struct PhotoRecoding: StampMethod {
   ///   - quality: that of a lossy format; nil keeps the input's.
   ///   - reasons: why a JPEG is not spliced; empty for other formats.
   ///   - allowsLoss: whether the photo may lose what the output cannot carry.
-  ///   - edit: what is done to the decoded pixels before they are labelled.
+  ///   - edit: the edit of the decoded pixels before they are labelled.
   ///   - maxPixels: the most that it may have.
   /// - Throws: ``StampError/losses(_:)`` where something would be lost that may not be, and
   ///   ``StampError/stampedForGood`` where it carries a stamp that cannot be taken off, unless loss is

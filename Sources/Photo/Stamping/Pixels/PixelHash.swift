@@ -82,7 +82,7 @@ extension WideColour {
   fileprivate var seen: UInt32 {
     let (red, green, blue) = (UInt32(x >> 8), UInt32(y >> 8), UInt32(z >> 8))
     let transparency = 127 - UInt32(w >> 9)
-    // Wholly transparent: what is under it is not seen, and some formats do not keep it.
+    // Wholly transparent: the colour under it is invisible, and some formats do not keep it.
     return transparency == 127 ? 127 << 24 : transparency << 24 | red << 16 | green << 8 | blue
   }
 }

@@ -3,18 +3,18 @@ import Formats
 import JPEGSplice
 import Raster
 
-/// What proves that a photo whose pixels are coded anew is the one that was stamped.
+/// Proves that a photo with re-encoded pixels is the one that was stamped.
 struct PixelProof {
   /// ``PixelColours/hash`` of the photo without its labels.
   let original: [UInt8]
   let kept: Kept
-  /// Of the hashes; exact of a picture in samples, whose bits are all kept.
+  /// Of the hashes; exact for a picture in samples, which keeps all its bits.
   let precision: PixelColours.Precision
 
   enum Kept {
     /// What is under the labels.
     case undo(PixelUndo)
-    /// ``PixelColours/hash`` of the stamped photo, of which nothing more is kept.
+    /// ``PixelColours/hash`` of the stamped photo; nothing more is kept.
     case stamped([UInt8])
   }
 
@@ -50,17 +50,17 @@ extension PixelProof {
   }
 }
 
-/// The stamp of a photo whose pixels are coded anew: of every format but JPEG.
+/// The stamp of a photo with re-encoded pixels, in every format but JPEG.
 struct PixelStamp {
   let mark: StampMark
-  /// More than any decoder takes; what is reckoned from it stays a number.
+  /// More than any decoder takes; sums with it do not overflow.
   private static let mostPixels = 1 << 40
 
   /// Where it is in the file.
   private let offset: Int
   private let proof: PixelProof
   private let pixelCount: Int
-  /// Those whose pixels are kept.
+  /// Those with kept pixels.
   private let areas: [PixelArea]
 
   /// Reads the stamp of a photo.
@@ -149,7 +149,7 @@ struct PixelStamp {
   }
 }
 
-/// Makes the stamp of a photo while it is coded anew.
+/// Makes the stamp of a photo while it is re-encoded.
 struct PixelStamping {
   private let areas: [PixelArea]
   /// ``PixelColours/hash`` of the photo before the labels are drawn.
@@ -159,7 +159,7 @@ struct PixelStamping {
 
   /// - Parameters:
   ///   - canvas: the photo before the labels are drawn.
-  ///   - labels: what is drawn.
+  ///   - labels: the labels to draw.
   ///   - keepsUndo: whether what they cover is kept.
   init(_ canvas: Canvas, _ labels: [LabelDrawing], keepsUndo: Bool) {
     areas = labels.map { canvas.area(of: $0) }

@@ -52,7 +52,7 @@ struct PixelUndo {
     areas.reduce(0) { $0 + $1.columns.count * $1.rows.count } * pixelSize
   }
 
-  /// What putting the pixels back takes at most, in bytes: these, and a picture of so many pixels.
+  /// The most bytes that putting the pixels back takes: these, and a picture of this many pixels.
   func memory(_ areas: [PixelArea], pixels: Int) -> Int {
     2 * Self.byteCount(of: areas, pixelSize: form.pixelSize) + form.pixelSize * pixels
   }

@@ -1,7 +1,7 @@
 import Files
 
 /// What tells two ways of stamping apart: the SHA-256 of a text that says everything that decides an
-/// output, but for the photo itself and what is known of it. Stamps record it, so that a run can tell an
+/// output, but for the photo itself and facts about it. Stamps record it, so that a run can tell an
 /// output of its own from one that was made otherwise.
 package struct OptionsDigest: Sendable, Hashable {
   let bytes: [UInt8]

@@ -8,7 +8,7 @@ package import Tracks
 package struct PhotoContext: Sendable {
   /// The bytes of its file's name, which may say a time; nil where it has none.
   package var name: [UInt8]?
-  /// Where its file is, whose folder a label may name; nil where it has none.
+  /// The path of its file, since a label may name its folder; nil without one.
   package var path: FilePath?
   /// Where its file is, beside which others may say something of it; nil where it has none.
   package var file: FilePath?

@@ -33,7 +33,7 @@ package enum StampError: Error, Sendable {
   /// The time is known in UTC alone, and what a clock showed then depends on the machine's time zone,
   /// which may not be asked.
   case needsZone(CaptureTime)
-  /// The shift cannot be applied to this time, of which only the day is known.
+  /// The shift cannot be applied to this time: it has only a day.
   case shift(CaptureTime, TimeShiftError)
   /// Clocks in the zone that was named never showed the time.
   case skipped(SkippedTime)
@@ -43,7 +43,7 @@ package enum StampError: Error, Sendable {
   case losses([StampLoss])
   /// An input replaced in place would hold another format than its name says.
   case inPlaceChangesFormat(from: PhotoFormat, to: PhotoFormat)
-  /// Every pixel would be coded anew with loss, and the photo itself would be gone.
+  /// Every pixel would be re-encoded with loss, and the photo itself would be gone.
   case inPlaceLosesPixels(PhotoFormat)
   /// The one output's name says another format than this input is written in.
   case outputNameSays(PhotoFormat, outputIs: PhotoFormat)
@@ -103,7 +103,7 @@ package enum StampWarning: Hashable, Sendable {
   case numbered(FilePath, OutputConflict)
   /// The text did not fit and is smaller than asked by this factor.
   case shrunk(factor: Double)
-  /// The format is lossy, so that every pixel is coded anew and the stamp cannot be taken off.
+  /// The format is lossy, so that every pixel is re-encoded and the stamp cannot be taken off.
   case lossyFormat(PhotoFormat)
   /// An earlier label could not be taken off, and lies below the new one.
   case oldLabelStays

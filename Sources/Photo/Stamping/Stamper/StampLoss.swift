@@ -22,7 +22,7 @@ package enum Fidelity: Hashable, Sendable {
 package enum Restoration: String, Sendable {
   /// The file, every byte of it.
   case bytes
-  /// The value of every pixel, in a file that is coded anew.
+  /// The value of every pixel, in a file that is re-encoded.
   case pixels
 }
 
@@ -37,7 +37,7 @@ extension Fidelity {
   /// Whether the stamp can be taken off, which gives the original back byte for byte.
   package var isReversible: Bool { restores == .bytes }
 
-  /// The same, of a stamp that was put on what had been coded anew before.
+  /// The same, for a stamp on a photo re-encoded before.
   func after(_ cause: Cause?) -> Fidelity {
     cause.map { .reencoded(because: $0, restores: restores) } ?? self
   }
@@ -88,7 +88,7 @@ package enum StampLoss: Hashable, Sendable {
   case metadata([MetadataKind], into: PhotoFormat)
   /// A gain map, depth map or video beside the picture.
   case extra(HiddenExtra)
-  /// The exact pixels of a JPEG that is not spliced but coded anew.
+  /// The exact pixels of a JPEG that is not spliced but re-encoded.
   case reencoding(ReencodingReason)
 
   /// Whether the photo is stamped without `--allow-loss` and the loss only reported: what is seen
@@ -103,7 +103,7 @@ package enum StampLoss: Hashable, Sendable {
   }
 }
 
-/// Why every pixel of a JPEG is coded anew, instead of the blocks under its label.
+/// Why every pixel of a JPEG is re-encoded, instead of the blocks under its label.
 package enum ReencodingReason: Hashable, Sendable {
   case arithmetic
   /// Its structure cannot be spliced, though libgd may read it.
@@ -128,7 +128,7 @@ package enum ReencodingReason: Hashable, Sendable {
 }
 
 extension StampLoss {
-  /// What a photo would lose when it is coded anew in a format, as far as its header tells.
+  /// What a photo would lose when it is re-encoded in a format, as far as its header tells.
   ///
   /// - Parameters:
   ///   - photo: the photo.

@@ -8,7 +8,7 @@ import Raster
 protocol StampMethod {
   /// The most memory that it takes.
   ///
-  /// - Parameter photo: what is stamped.
+  /// - Parameter photo: the photo to stamp.
   /// - Returns: how much that is.
   /// - Throws: ``StampError`` where it has too many pixels, whatever memory there is.
   func needed(on photo: PhotoFile) throws(StampError) -> PhotoMemory
@@ -25,17 +25,17 @@ protocol StampMethod {
 /// What a photo is stamped with.
 struct StampJob {
   let labels: PhotoLabels
-  /// Sets the labels anew, for a page of another size.
+  /// Sets the labels again, for a page of another size.
   let labelsOnPage: (Frame) throws(StampError) -> PhotoLabels
   /// What the label shows; nil where it shows none.
   let time: CaptureTime?
   /// What the stamp records of how it was made; nil for nothing.
   let options: OptionsDigest?
-  /// Gives SHA-256 of what is stamped, on a processor of its own where one is idle.
+  /// Gives SHA-256 of the input, on a processor of its own if one is idle.
   let originalHash: @Sendable () -> [UInt8]
   /// Whether the file is to hold what the labels cover.
   let keepsUndo: Bool
-  /// Whether an earlier label of a JPEG that was coded anew stays below.
+  /// Whether an earlier label of a JPEG that was re-encoded stays below.
   let coversOldLabel: Bool
   /// Decodes what cannot be stamped as it is coded.
   let decoder: @Sendable () -> any PictureDecoder
@@ -73,7 +73,7 @@ extension PhotoFile {
   ///   - output: the format to write.
   ///   - quality: that of a lossy format, where one was asked for.
   ///   - allowsLoss: whether the photo may lose what the output cannot carry.
-  ///   - edit: what is done to its pixels besides, where it is decoded.
+  ///   - edit: the edit of its pixels, if it is decoded.
   ///   - maxRecodedPixels: the most that it may have where it is decoded.
   ///   - decoder: decodes an animation's frames.
   /// - Returns: the way, for this photo.
@@ -128,7 +128,7 @@ extension ReencodingReason {
 }
 
 extension ReencodingReason {
-  /// The reason why nothing is drawn in a TIFF that may be read all the same; nil where coding it anew would
+  /// The reason why nothing is drawn in a TIFF that may be read all the same; nil where re-encoding it would
   /// lose another picture or program's data, and where it is damaged.
   init?(_ obstacle: TIFFObstacle) {
     switch obstacle {

@@ -25,7 +25,7 @@ package struct Stamper: Sendable {
     package var quality: Int?
     /// Whether a photo is stamped although the output cannot carry all of it.
     package var allowsLoss: Bool
-    /// Whether what is stamped takes the photo's place.
+    /// Whether the stamped photo replaces the original.
     package var isInPlace = false
     /// Whether a stamped photo holds what its label covers, so that the stamp can be taken off.
     package var keepsUndo: Bool
@@ -89,7 +89,7 @@ package struct Stamper: Sendable {
   ///
   /// - Parameters:
   ///   - source: the photo's bytes and its file's times.
-  ///   - context: what is known of it besides.
+  ///   - context: other facts about it.
   ///   - output: the format to write.
   /// - Returns: the stamped file, and what to report.
   /// - Throws: ``StampError``.
@@ -104,7 +104,7 @@ package struct Stamper: Sendable {
   ///
   /// - Parameters:
   ///   - original: the photo.
-  ///   - context: what is known of it besides; its name may say a time.
+  ///   - context: other facts about it; its name may hold a time.
   ///   - output: the format to write.
   /// - Returns: the stamped file, and what to report.
   /// - Throws: ``StampError``.
@@ -121,7 +121,7 @@ package struct Stamper: Sendable {
   ///
   /// - Parameters:
   ///   - original: the photo.
-  ///   - context: what is known of it besides.
+  ///   - context: other facts about it.
   ///   - time: what the label shows; nil only for a label that shows no time.
   ///   - output: the format to write.
   /// - Returns: the stamped file, and what to report.
@@ -220,7 +220,7 @@ package struct Stamper: Sendable {
   ///
   /// - Parameters:
   ///   - photo: the photo.
-  ///   - context: what is known of it besides; its name may say a time.
+  ///   - context: other facts about it; its name may hold a time.
   /// - Returns: nil where the photo has none and its labels need none.
   /// - Throws: ``StampError/noCaptureTime(_:)``, ``StampError/onlyFileModified(_:)``,
   ///   ``StampError/needsZone(_:)``, ``StampError/shift(_:_:)``.
@@ -287,7 +287,7 @@ extension Stamper: PhotoWork {
       bytes: photo.bytes, result: .stamped(photo.withoutBytes), warnings: photo.warnings)
   }
 
-  /// A stamp says of which file it was made and how. Where it does not, or the file was stamped before
+  /// A stamp records its input file and options. If it does not, or the file was stamped before
   /// or edited first, the photo is stamped again and the bytes are compared.
   package func compare(
     _ output: PhotoSource, of source: PhotoSource, _ context: PhotoContext, as format: PhotoFormat
@@ -323,7 +323,7 @@ extension Stamper: PhotoWork {
     }
   }
 
-  /// A stamped photo says of which file it was made, where its format has a place for that.
+  /// A stamped photo records its input file, if its format has a place for that.
   package func hasMade(_ output: PhotoSource, of source: PhotoSource) -> Bool {
     guard let mark = StampMark(of: output.bytes) else { return false }
     if settings.edit.isNone {

@@ -16,7 +16,7 @@ package struct TrackedTimes: Sendable {
   /// - Parameters:
   ///   - metadata: the photo's blocks.
   ///   - tracks: tell the place; nil where there are none.
-  ///   - adjustment: what is done to the time before it is that of the track.
+  ///   - adjustment: the correction of the time before it is compared with the track.
   ///   - read: reads the times of a photo that was taken at a position.
   init(
     of metadata: EmbeddedMetadata, tracks: TrackPlaces?,
