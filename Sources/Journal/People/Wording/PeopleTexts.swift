@@ -10,7 +10,7 @@ extension ErrorTexts {
       "found.contact-search-damaged": .init("search: the index of contacts is damaged"),
       "people-file": .init("the file of people cannot be read", "연락처 파일을 읽을 수 없습니다."),
       "people-file.utf16": .init(
-        "it is UTF-16; save it as UTF-8", "UTF-16으로 쓴 파일입니다. UTF-8로 저장해 주십시오."),
+        "it is UTF-16; save it as UTF-8", "UTF-16으로 쓴 파일입니다. UTF-8로 저장해 주세요."),
       "people-file.no-cards": .init(
         "it has no vCard, and is not Monica's JSON export",
         "파일에 vCard가 하나도 없고, Monica가 내보낸 JSON도 아닙니다."),
@@ -125,7 +125,7 @@ extension ErrorTexts {
         "낱말 “{word}”은(는) {observed}자입니다. {limit}자까지 쓸 수 있습니다."),
       "contact.keyword": .init(
         "“{word}” is not a keyword; give a word without spaces",
-        "“{word}”은(는) 낱말이 아닙니다. 빈칸 없는 한 낱말을 쓰십시오."),
+        "“{word}”은(는) 낱말이 아닙니다. 빈칸 없는 한 낱말을 쓰세요."),
       "contact.keywords": .init(
         "there are {observed} keywords; a contact can have at most {limit}",
         "낱말이 {observed}개입니다. 연락 하나에 {limit}개까지 둘 수 있습니다."),
@@ -157,7 +157,7 @@ extension ErrorTexts {
       "yearly-date": .init("that is not a date", "해마다 오는 날이 아닙니다."),
       "yearly-date.syntax": .init(
         "“{observed}” is not a date; write 02-14, or 1990-02-14 with the year",
-        "“{observed}”은(는) 해마다 오는 날이 아닙니다. 02-14, 해를 알면 1990-02-14처럼 쓰십시오."),
+        "“{observed}”은(는) 해마다 오는 날이 아닙니다. 02-14, 해를 알면 1990-02-14처럼 적어 주세요."),
       "yearly-date.no-such-day": .init(
         "there is no day {day}", "{day}이라는 날은 없습니다."),
       "salvage.rows.person": .init(

@@ -38,10 +38,10 @@ let collectionsTexts: [String: ErrorText] = [
     "{line}번째 줄의 태그나 주석이 {limit}MiB를 넘습니다."),
   "collection.too-many": .init(
     "you have {limit} collections, the most for a device; remove one first",
-    "기기에서는 글 모음을 {limit}개까지 추가할 수 있습니다. 먼저 하나를 지우십시오."),
+    "기기에서는 글 모음을 {limit}개까지 추가할 수 있습니다. 먼저 하나를 지우세요."),
   "collection.too-large": .init(
     "with this file your collections would have more than {limit} MB; remove one first",
-    "이 파일까지 더하면 글 모음이 {limit}MB를 넘습니다. 먼저 하나를 지우십시오."),
+    "이 파일까지 더하면 글 모음이 {limit}MB를 넘습니다. 먼저 하나를 지우세요."),
   "collection.too-many-texts": .init(
     "it has more than {limit} texts, the most for a device",
     "글이 {limit}개를 넘습니다. 기기에서는 그만큼까지 추가할 수 있습니다."),
@@ -98,7 +98,7 @@ let collectionsTexts: [String: ErrorText] = [
     "the verse {key} does not end before the next begins", "{key} 절이 다음 절 앞에서 끝나지 않습니다."),
   "record.open-note": .init("a note in {key} has no end", "{key} 절의 주석이 끝나지 않습니다."),
   "record.open-marker": .init(
-    "a marker in {key} has no end; close it", "{key} 절의 마커가 끝나지 않습니다. 닫아 주십시오."),
+    "a marker in {key} has no end; close it", "{key} 절의 마커가 끝나지 않습니다. 닫아 주세요."),
   "record.unknown-markers": .init(
     "left out {count|unknown marker|unknown markers}: {names}",
     "Daystamp가 모르는 마커 {count}개를 뺐습니다: {names}"),
