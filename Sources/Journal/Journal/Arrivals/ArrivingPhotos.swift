@@ -3,7 +3,6 @@ import CaptureTime
 import Files
 import Formats
 import GRDB
-import Hashing
 import Stamping
 import Store
 import Synchronization
@@ -83,16 +82,14 @@ extension ArrivalImport {
     let photos = try entry.arriving.photos.map { photo, _ -> Result<ReceivedFile, any Error> in
       do {
         let file = try ReceivedFile(named: photo.file.name, in: journal.store.folder)
-        var (count, hash) = (0, SHA256())
+        var count = 0
         try files.read(photo.file) { piece in
           count += piece.count
           guard count <= limit else { throw ArrivalFault.tooLarge(limit: limit) }
-          let bytes = Array(piece)
-          hash.update(bytes.span)
-          try file.append(bytes)
+          try file.append(Array(piece))
           return true
         }
-        contents.insert(hash.finish())
+        if options.jobs > 1 { contents.insert(try PhotoReader(file.photo).hash()) }
         return .success(file)
       } catch  where error.isDiskFull {
         throw JournalError.roomUsedUp
@@ -132,7 +129,7 @@ extension ArrivingPost {
 struct ReceivedEntry: Sendable {
   let entry: ArrivalImport.Entry
   let photos: [Result<ReceivedFile, any Error>]
-  /// The SHA-256 of each file, 32 bytes.
+  /// The SHA-256 of each file, 32 bytes; empty where entries come one after another.
   let contents: Set<[UInt8]>
 }
 

@@ -76,7 +76,7 @@ struct TrashTests {
     func look(_ counted: String) throws {
       seen.append(try other.read { try Int.fetchOne($0, sql: "SELECT \(counted) FROM post") })
       // Longer than a transaction may take.
-      usleep(25_000)
+      usleep(65_000)
     }
     try journal.trash.move([1, 2], now: 5) { _ in try look("count(trashed)") }
     #expect(seen == [0, 0, 0, 1])
