@@ -98,7 +98,7 @@ def test_words_show_the_second_photo(site):
     expect(page).to_have_url(re.compile(r"/posts/1\?saved"))
     shown = page.locator(".words img")
     shown.scroll_into_view_if_needed()
-    source = page.locator("figure.several .large").nth(1).get_attribute("src").split("?")[0]
+    source = page.locator("figure.in-words .large").get_attribute("src").split("?")[0]
     assert shown.get_attribute("src").split("?")[0] == source
 
 
