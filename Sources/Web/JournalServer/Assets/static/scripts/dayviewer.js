@@ -13,5 +13,15 @@ async function start(first) {
   });
 }
 
+// Whoever taps sooner waits for it.
+function wait(event) {
+  const link = event.target.closest(links);
+  if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  started.then(() => link.click(), () => location.assign(link.href));
+}
+
 const first = one(links);
-if (first) start(first);
+const started = first && start(first);
+if (first) one("main").addEventListener("click", wait);
+started?.then(() => one("main").removeEventListener("click", wait), () => {});
